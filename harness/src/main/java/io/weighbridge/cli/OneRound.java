@@ -109,7 +109,7 @@ final class OneRound {
         Load changed =
                 load.withOptions(options.stream().map(this::found).toList())
                         .withKeepAlive(load.keepAlive() || keepAlive);
-        Plan plan = PlanOverrides.checked(sized.withLoads(List.of(changed)));
+        Plan plan = PlanOverrides.checked(sized.withLoads(List.of(changed)), List.of());
         exportFlags.check(plan);
         return plan;
     }

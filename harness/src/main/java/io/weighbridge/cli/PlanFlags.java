@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Flags that choose a plan and change it. */
 final class PlanFlags {
@@ -23,7 +25,14 @@ final class PlanFlags {
     private static final Path PLANS = Path.of("plans");
     private static final Path DEFAULT_PLAN = PLANS.resolve("quick.yaml");
 
+    /** The options that change loads. */
+    private static final List<String> OF_LOADS =
+            List.of("--driver", "--rate", "--connections", "--requests", "--alive");
+
     private final Terminal terminal;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
 
     @Option(
             names = {"-p", "--plan"},
@@ -197,10 +206,10 @@ final class PlanFlags {
         changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
         changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
         changed = documents == null ? changed : PlanOverrides.documents(changed, documents);
-        return PlanOverrides.checked(
-                elasticsearch == null
-                        ? changed
-                        : PlanOverrides.elasticsearch(changed, elasticsearch));
+        if (elasticsearch != null) {
+            changed = PlanOverrides.elasticsearch(changed, elasticsearch);
+        }
+        return PlanOverrides.checked(changed, CommonOptions.typed(command, OF_LOADS));
     }
 
     private Path file() {

@@ -69,13 +69,6 @@ public record Load(
      */
     public static final List<Load> COMPARING = BUILT_IN.withRates(null, List.of(Rate.COMPARED));
 
-    /**
-     * The error if a load has no size and the plan has no warm-up from which the size could follow.
-     */
-    public static final String NO_RATE =
-            "without a warm-up a slice needs a size: set requests in the load or, if its tool takes"
-                    + " a duration instead, set duration";
-
     public Load {
         options = List.copyOf(options);
     }

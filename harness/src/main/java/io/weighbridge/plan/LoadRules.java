@@ -2,63 +2,202 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
+import io.weighbridge.model.Protocol;
 import java.time.Duration;
-import java.util.stream.Stream;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules about loads that a plan file can break, and also a change from the command line. Each
- * returns what is wrong, as a sentence without a capital letter and a full stop; null if nothing
- * is.
+ * Whether the load tools of a plan can send its loads to its servers. The rules are the same for a
+ * plan file and for a plan that options have changed.
  */
 final class LoadRules {
 
-    private LoadRules() {}
+    private final Plan plan;
+    private final List<LoadTool> tools;
+    private final Set<Mistake> mistakes = new LinkedHashSet<>();
 
-    /** The first mistake in a load of a plan; null if there is none. */
-    static @Nullable String mistake(Load load, Plan.Alive alive) {
-        int connections = load.connections();
+    private LoadRules(Plan plan) {
+        this.plan = plan;
+        this.tools = plan.loads().stream().map(Load::tool).distinct().toList();
+    }
+
+    /** All mistakes in the loads of a plan; empty if there are none. */
+    static List<Mistake> mistakes(Plan plan) {
+        LoadRules rules = new LoadRules(plan);
+        each("/loads", plan.loads(), rules::load);
+        each("/workloads", plan.workloads(), rules::workload);
+        each("/targets", plan.targets(), rules::target);
+        Factorial factorial = plan.factorial();
+        if (factorial != null) {
+            each("/factors", factorial.factors(), rules::factor);
+        }
+        return List.copyOf(rules.mistakes);
+    }
+
+    private static <T> void each(String list, List<T> items, BiConsumer<String, T> rules) {
+        for (int index = 0; index < items.size(); index++) {
+            rules.accept(list + "/" + index, items.get(index));
+        }
+    }
+
+    private void load(String place, Load load) {
+        List<LoadTool> tool = List.of(load.tool());
+        if (load.open()) {
+            requireAble(tool, Ability.OPEN, place + "/rate");
+        }
+        if (load.protocol() == Protocol.H2C) {
+            requireAble(tool, Ability.H2C, place + "/protocol");
+        }
+        if (load.pipeline() > 1) {
+            requireAble(tool, Ability.PIPELINES, place + "/pipeline");
+        }
+        size(place, load);
+        agents(place, load);
+        peak(place, load);
+        timeout(place, load);
+    }
+
+    /** The size of a slice must be given, or follow from the rate of a warm server. */
+    private void size(String place, Load load) {
+        require(
+                !plan.warmup().atMost().isZero() || load.sized() || load.open(),
+                place,
+                "without a warm-up a slice needs a size: set requests in the load or, if its tool"
+                        + " takes a duration instead, set duration");
         Long requests = load.requests();
+        require(
+                requests == null || requests >= load.connections(),
+                place + "/requests",
+                "each of %s connections needs at least one request, but there are %s requests: raise requests, or lower connections"
+                        .formatted(load.connections(), requests));
         Duration duration = load.duration();
-        Rate rate = load.rate();
+        boolean whole = duration == null || duration.toNanosPart() == 0;
+        require(
+                whole || !load.tool().can(Ability.WHOLE_SECONDS),
+                place + "/duration",
+                "%s takes whole seconds only: give 1s or more, without fractions"
+                        .formatted(load.driver()));
+    }
+
+    private void agents(String place, Load load) {
         LoadAgents agents = load.agents();
-        boolean ofPeak = rate != null && rate.of() == Rate.Of.SMALLEST_PEAK;
-        boolean longSlices = !load.inPasses();
-        return Stream.of(
-                        peaks(ofPeak && longSlices, alive == Plan.Alive.ONE),
-                        requests == null ? null : requests(requests, connections),
-                        duration == null ? null : seconds(duration, load.tool()),
-                        agents == null ? null : agents(agents.count(), connections))
-                .flatMap(Stream::ofNullable)
-                .findFirst()
-                .orElse(null);
+        if (load.tool().can(Ability.DISTRIBUTED)) {
+            require(
+                    agents != null,
+                    place + "/driver",
+                    "%s sends load from other machines: name them in a load of the plan, such as agents: [loader@10.0.0.7]; to send load from this machine, use builtin"
+                            .formatted(load.driver()));
+            require(
+                    load.options().isEmpty(),
+                    place + "/options",
+                    "%s takes no options: leave them out".formatted(load.driver()));
+        } else {
+            require(
+                    agents == null,
+                    place + "/agents",
+                    "%s sends load from this machine only: leave agents out, or use %s"
+                            .formatted(load.driver(), those(Ability.DISTRIBUTED)));
+        }
+        int machines = agents == null ? 0 : agents.count();
+        require(
+                load.connections() >= machines,
+                place + "/agents",
+                "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
+                        .formatted(machines, load.connections()));
     }
 
-    static @Nullable String peaks(boolean ofPeak, boolean oneAlive) {
-        return ofPeak && oneAlive
-                ? "the highest rates of all targets are measured only if they run at the same time:"
-                        + " set alive: all, or give rates in requests per second"
-                : null;
+    /** In passes, a peak is measured before the first one; otherwise in the first round. */
+    private void peak(String place, Load load) {
+        Rate rate = load.rate();
+        boolean share = rate != null && rate.of() == Rate.Of.SMALLEST_PEAK;
+        require(
+                !share || load.inPasses() || plan.alive() == Plan.Alive.ALL,
+                place + "/of",
+                "the highest rates of all targets are measured only if they run at the same time:"
+                        + " set alive: all, or give rates in requests per second");
     }
 
-    static @Nullable String requests(long requests, long connections) {
-        return requests < connections
-                ? "each of %s connections needs at least one request, but there are %s requests: raise requests, or lower connections"
-                        .formatted(connections, requests)
-                : null;
+    /** A timeout must be shorter than a slice's time limit, at which the tool is killed. */
+    private void timeout(String place, Load load) {
+        Duration timeout = load.timeout();
+        Duration slice = plan.limits().slice();
+        if (timeout != null) {
+            require(
+                    timeout.compareTo(slice) < 0,
+                    place + "/timeout",
+                    "a timeout must be shorter than limits.slice (%s s), not %s s"
+                            .formatted(slice.toMillis() / 1e3, timeout.toMillis() / 1e3));
+        }
     }
 
-    static @Nullable String seconds(Duration duration, LoadTool tool) {
-        return tool.can(Ability.WHOLE_SECONDS) && duration.toNanosPart() != 0
-                ? "%s takes whole seconds only: give 1s or more, without fractions"
-                        .formatted(tool.key())
-                : null;
+    /**
+     * Lists of paths need tools that choose from a list, and lengths need tools that check them.
+     */
+    private void workload(String place, Workload workload) {
+        if (workload.draws()) {
+            boolean lengths = workload.knowsLengths() || workload.queriesStore();
+            Ability needed = lengths ? Ability.CHECKS_LENGTHS : Ability.DRAWS;
+            requireAble(tools, needed, place + "/paths");
+        }
+        if (workload.overWebSocket()) {
+            requireAble(tools, Ability.WEBSOCKETS, place + "/websocket");
+        }
+        if (workload.bodyBase64() != null) {
+            requireAble(tools, Ability.BYTES, place + "/bodyFrom");
+        }
     }
 
-    static @Nullable String agents(int agents, long connections) {
-        return connections < agents
-                ? "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
-                        .formatted(agents, connections)
-                : null;
+    private void factor(String place, Factor factor) {
+        each(place + "/levels", factor.levels(), this::level);
+    }
+
+    private void level(String place, Level level) {
+        server(place, level.protocol(), Boolean.TRUE.equals(level.tls()));
+    }
+
+    private void target(String place, Target target) {
+        server(place, target.protocol(), target.tls());
+    }
+
+    /** Servers with their own protocol need tools that support it. */
+    private void server(String place, @Nullable Protocol protocol, boolean tls) {
+        if (protocol == Protocol.H2C) {
+            requireAble(tools, Ability.H2C, place + "/protocol");
+            require(
+                    plan.loads().stream().allMatch(Load::keepAlive),
+                    place + "/protocol",
+                    "HTTP/2 keeps its connections: set keepAlive: true in the load");
+        }
+        if (tls) {
+            requireAble(tools, Ability.TLS, place + "/tls");
+        }
+    }
+
+    private void requireAble(List<LoadTool> some, Ability needed, String place) {
+        String unable = names(some, tool -> !tool.can(needed));
+        require(
+                unable.isEmpty(),
+                place,
+                "%s cannot %s: use %s".formatted(unable, needed.words(), those(needed)));
+    }
+
+    private void require(boolean holds, String place, String sentence) {
+        if (!holds) {
+            mistakes.add(new Mistake(place, sentence));
+        }
+    }
+
+    private static String those(Ability ability) {
+        return names(List.of(LoadTool.values()), tool -> tool.can(ability));
+    }
+
+    private static String names(List<LoadTool> tools, Predicate<LoadTool> wanted) {
+        return tools.stream().filter(wanted).map(LoadTool::key).collect(Collectors.joining(", "));
     }
 }

@@ -1,6 +1,8 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.DidYouMean;
+import io.weighbridge.model.Keyed;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks what a schema cannot: names that must be known or unique, and values that must fit to
- * other values.
+ * other values. {@link LoadRules} checks the loads of the plan that is read from the file.
  */
 record PlanChecks(Section plan, YamlDocument document) {
 
@@ -24,7 +26,7 @@ record PlanChecks(Section plan, YamlDocument document) {
         }
         known(plan, "baseline", "target", plan.names("targets"));
         factors();
-        new LoadChecks(plan, document).check();
+        loads();
         new WorkloadChecks(plan, document).check();
         published();
     }
@@ -46,6 +48,39 @@ record PlanChecks(Section plan, YamlDocument document) {
             known(found, "scenario", "scenario", scenarios);
             known(found, "course", "scenario", scenarios);
         }
+    }
+
+    /** Loads must have different names, and a size that their tools do not ignore. */
+    private void loads() {
+        document.uniqueNames("the plan", plan, "loads", PlanNormaliser::loadName);
+        for (Section load : PlanNormaliser.loadSections(plan)) {
+            String driver = PlanNormaliser.driver(load);
+            LoadTool tool = Keyed.find(LoadTool.values(), driver);
+            if (tool == null) {
+                document.mistake(load.pointerTo("driver"), unknownDriver(driver));
+            } else {
+                size(load, tool);
+            }
+        }
+    }
+
+    private void size(Section load, LoadTool tool) {
+        boolean timed = tool.bound() == LoadTool.Bound.TIME;
+        document.require(
+                !timed || !load.has("requests"),
+                load.pointerTo("requests"),
+                "%s stops after a time: give a duration, not requests".formatted(tool.key()));
+        document.require(
+                timed || !load.has("duration") || load.has("rate"),
+                load.pointerTo("duration"),
+                "%s stops after a number of requests: give requests, not a duration"
+                        .formatted(tool.key()));
+    }
+
+    private static String unknownDriver(String driver) {
+        List<String> known = Keyed.keys(LoadTool.values());
+        return "the driver must be one of %s, not %s%s"
+                .formatted(String.join(", ", known), driver, DidYouMean.hint(driver, known));
     }
 
     /** Names of factors and levels must be unique, and excluded levels must exist. */

@@ -1,5 +1,9 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
@@ -9,12 +13,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads a plan from its YAML file. Relative paths in a plan are resolved against the current
  * folder, which is the project's root, not against the plan's folder.
  */
 public final class PlanFile {
+
+    /** The lists of a plan whose items are checked one by one. */
+    private static final Set<String> LISTS = Set.of("targets", "workloads", "loads", "factors");
+
+    /** The keys of a plan that have its loads, or values with which loads are compared. */
+    private static final Set<String> OF_LOADS =
+            Set.of("load", "loads", "alive", "warmup", "limits");
 
     private PlanFile() {}
 
@@ -47,11 +59,71 @@ public final class PlanFile {
             PlanSchema.PLAN.check(document);
             checks.check();
         }
+        Section correct = correct(document);
+        Plan plan = PlanNormaliser.plan(correct);
+        LoadRules.mistakes(plan).stream()
+                .map(it -> new Mistake(inFile(correct, it.place()), it.sentence()))
+                .distinct()
+                .forEach(it -> document.mistake(it.place(), it.sentence()));
         document.requireNoMistake(file);
-        Plan plan = PlanNormaliser.plan(document.section());
         checks.scenarios(plan);
         document.requireNoMistake(file);
         return plan;
+    }
+
+    /**
+     * The parts of a plan file that have no mistake so far. An item of a list is left out if
+     * anything in it is wrong, and so is any other key of the plan. Loads are left out, too, if
+     * something is wrong with which they are compared.
+     */
+    private static Section correct(YamlDocument document) {
+        ObjectNode plan =
+                document.root() instanceof ObjectNode whole
+                        ? whole.deepCopy()
+                        : Json.MAPPER.createObjectNode();
+        for (String wrong : document.wrong()) {
+            JsonPointer place = JsonPointer.compile(wrong);
+            if (!place.matches()) {
+                leaveOut(plan, place.getMatchingProperty(), place.tail().getMatchingIndex());
+            }
+        }
+        return new Section(plan, "");
+    }
+
+    private static void leaveOut(ObjectNode plan, String key, int item) {
+        if (LISTS.contains(key) && plan.get(key) instanceof ArrayNode list && list.has(item)) {
+            // The others keep their places.
+            list.set(item, NullNode.instance);
+            return;
+        }
+        plan.remove(key);
+        if (OF_LOADS.contains(key)) {
+            plan.putArray("loads");
+        }
+    }
+
+    /**
+     * The place in a plan file for a place in the plan that was read from it. One section of the
+     * file can describe several loads, and a list of paths can have another key.
+     */
+    private static String inFile(Section file, String place) {
+        return inFile(file, JsonPointer.compile(place));
+    }
+
+    private static String inFile(Section section, JsonPointer place) {
+        if (place.matches()) {
+            return section.pointer();
+        }
+        String key = place.getMatchingProperty();
+        JsonPointer rest = place.tail();
+        if (rest.mayMatchElement()) {
+            List<Section> items =
+                    key.equals("loads")
+                            ? PlanNormaliser.sectionsByLoad(section)
+                            : section.sections(key);
+            return inFile(items.get(rest.getMatchingIndex()), rest.tail());
+        }
+        return key.equals("paths") ? WorkloadChecks.pointerToList(section) : section.pointerTo(key);
     }
 
     /**

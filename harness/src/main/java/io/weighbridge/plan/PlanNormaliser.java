@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,8 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
- * and short forms written out. Jackson then binds both in the same way.
+ * Converts a plan file into the form that plans have in {@code run.json}, with all defaults and
+ * short forms written out. Jackson then binds both in the same way. Of a file with mistakes it
+ * converts the parts without any.
  */
 final class PlanNormaliser {
 
@@ -52,8 +54,8 @@ final class PlanNormaliser {
     private static ObjectNode defaults(Section file) {
         return Json.MAPPER
                 .createObjectNode()
-                .put("title", file.required("name"))
-                .put("baseline", file.sections("targets").get(0).required("name"))
+                .put("title", file.text("name"))
+                .put("baseline", file.names("targets").stream().findFirst().orElse(null))
                 .put("rounds", Plan.DEFAULT_ROUNDS)
                 .put("pin", true);
     }
@@ -204,11 +206,21 @@ final class PlanNormaliser {
 
     /** The loads of a plan file, where a load with several rates stands for a load at each rate. */
     private static List<Load> loads(Section file) {
-        if (!file.has("loads")) {
-            return steps(file.section("load"), null);
-        }
-        return file.sections("loads").stream()
-                .flatMap(load -> steps(load, loadName(load)).stream())
+        boolean several = file.has("loads");
+        return loadSections(file).stream()
+                .flatMap(load -> steps(load, several ? loadName(load) : null).stream())
+                .toList();
+    }
+
+    /** The sections of a plan file that describe its loads. */
+    static List<Section> loadSections(Section file) {
+        return file.has("loads") ? file.sections("loads") : List.of(file.section("load"));
+    }
+
+    /** For each load of the plan, the section that describes it. */
+    static List<Section> sectionsByLoad(Section file) {
+        return loadSections(file).stream()
+                .flatMap(load -> Collections.nCopies(steps(load, null).size(), load).stream())
                 .toList();
     }
 

@@ -2,9 +2,7 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Durations;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import java.net.URI;
@@ -148,17 +146,11 @@ public final class PlanOverrides {
      * figures are dropped.
      *
      * @param rate requests per second
-     * @throws UsageException if the rate is not above 0 and at most a million, or if the load's
-     *     tool has no fixed rate
+     * @throws UsageException if the rate is not above 0 and at most a million
      */
     public static Plan rate(Plan plan, double rate) {
         Rate fixed = Rate.typed(rate);
         Load first = plan.loads().get(0);
-        if (!first.tool().can(Ability.OPEN)) {
-            throw new UsageException(
-                    "--rate needs a load tool that can send requests at a fixed rate, which %s cannot: add --driver builtin."
-                            .formatted(first.driver()));
-        }
         if (first.tool().can(Ability.STAYS_UP)) {
             // Slices of both loads have the usual length of passes.
             Load shape = first.withDuration(null);
@@ -180,15 +172,16 @@ public final class PlanOverrides {
      * A plan with only the loads of one tool. If the plan has no load of this tool, the tool sends
      * the plan's first load.
      *
-     * @param driver the tool's name
-     * @throws UsageException if the tool cannot send the first load
+     * @param driver the tool's name; {@link #checked} finds out whether it can send the load
      */
     public static Plan driver(Plan plan, String driver) {
         List<Load> own = new ArrayList<>(plan.loads());
         own.removeIf(load -> !load.driver().equals(driver));
-        return own.isEmpty()
-                ? plan.withLoads(List.of(byDriver(driver, plan).withName(null))).withQuestion(null)
-                : plan.withLoads(own);
+        if (own.isEmpty()) {
+            Load first = plan.loads().get(0).by(driver).withName(null);
+            return plan.withLoads(List.of(first)).withQuestion(null);
+        }
+        return plan.withLoads(own);
     }
 
     /**
@@ -234,71 +227,24 @@ public final class PlanOverrides {
         return store;
     }
 
-    private static Load byDriver(String driver, Plan plan) {
-        LoadTool tool = LoadTool.named(driver);
-        Load load = plan.loads().get(0);
-        for (Ability ability : Ability.values()) {
-            if (needs(plan, load, ability) && !tool.can(ability)) {
-                throw new UsageException(
-                        "--driver %s cannot %s, but the plan needs that: use another tool or plan."
-                                .formatted(tool.key(), ability.words()));
-            }
-        }
-        if (tool.can(Ability.DISTRIBUTED)) {
-            throw new UsageException(
-                    "--driver %s needs agents, but the plan has none: name them in a load of the plan."
-                            .formatted(tool.key()));
-        }
-        return load.by(tool.key());
-    }
-
-    /** Whether a tool needs an ability to send a load of a plan. */
-    private static boolean needs(Plan plan, Load load, Ability ability) {
-        List<Workload> workloads = plan.workloads();
-        return switch (ability) {
-            case OPEN -> load.open();
-            case PIPELINES -> load.pipeline() > 1;
-            case H2C ->
-                    load.protocol() == Protocol.H2C
-                            || possible(plan).stream()
-                                    .anyMatch(it -> it.protocol() == Protocol.H2C);
-            case TLS -> possible(plan).stream().anyMatch(Target::tls);
-            case DRAWS -> workloads.stream().anyMatch(Workload::draws);
-            case CHECKS_LENGTHS ->
-                    workloads.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
-            case WEBSOCKETS -> workloads.stream().anyMatch(Workload::overWebSocket);
-            case BYTES -> workloads.stream().anyMatch(it -> it.bodyBase64() != null);
-            case COMPARES_ANSWERS, STAYS_UP, WHOLE_SECONDS, DISTRIBUTED -> false;
-        };
-    }
-
     /**
      * A changed plan, whose loads still follow the rules of plan files.
      *
-     * @throws UsageException if a change breaks one of them
+     * @param options those that changed its loads; messages begin with them
+     * @throws UsageException if the change breaks some of the rules
      */
-    public static Plan checked(Plan plan) {
-        for (Load load : plan.loads()) {
-            String mistake = LoadRules.mistake(load, plan.alive());
-            if (mistake != null) {
-                throw new UsageException(
-                        "The plan %s cannot be changed in this way: %s."
-                                .formatted(plan.name(), mistake));
-            }
+    public static Plan checked(Plan plan, List<String> options) {
+        String start = options.isEmpty() ? "" : String.join(", ", options) + ": ";
+        List<String> sentences =
+                LoadRules.mistakes(plan).stream()
+                        .map(Mistake::sentence)
+                        .distinct()
+                        .map(sentence -> start + sentence + ".")
+                        .toList();
+        if (!sentences.isEmpty()) {
+            throw new UsageException(String.join("\n", sentences));
         }
         return plan;
-    }
-
-    /** All targets and, for a plan with factors, the application with each level. */
-    private static List<Target> possible(Plan plan) {
-        List<Target> targets = new ArrayList<>(plan.targets());
-        Factorial factorial = plan.factorial();
-        if (factorial != null) {
-            for (Factor factor : factorial.factors()) {
-                factor.levels().forEach(level -> targets.add(level.appliedTo(factorial.base())));
-            }
-        }
-        return targets;
     }
 
     private static <T> List<T> kept(

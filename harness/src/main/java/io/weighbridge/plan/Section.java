@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,22 +36,9 @@ record Section(JsonNode node, String pointer) {
         return Objects.requireNonNull(text(key), key);
     }
 
-    boolean says(String key, String word) {
-        return word.equals(text(key));
-    }
-
     long whole(String key, long otherwise) {
         JsonNode value = node.path(key);
         return value.isIntegralNumber() ? value.asLong() : otherwise;
-    }
-
-    boolean flag(String key, boolean otherwise) {
-        return node.path(key).asBoolean(otherwise);
-    }
-
-    @Nullable Duration duration(String key) {
-        String text = text(key);
-        return text == null ? null : QuantityParser.duration(text);
     }
 
     List<String> texts(String key) {
@@ -79,9 +65,11 @@ record Section(JsonNode node, String pointer) {
                 .toList();
     }
 
+    /** The items of a list, without empty ones. */
     List<Section> sections(String key) {
         JsonNode items = node.path(key);
         return IntStream.range(0, items.isArray() ? items.size() : 0)
+                .filter(index -> !items.get(index).isNull())
                 .mapToObj(index -> new Section(items.get(index), pointerTo(key) + "/" + index))
                 .toList();
     }

@@ -84,16 +84,13 @@ record WorkloadChecks(Section plan, YamlDocument document) {
         }
     }
 
+    /** The place of a workload's list of paths, or of the path that stands for one. */
     static String pointerToList(Section workload) {
         Stream<String> keys = Stream.of("paths", "pathsFrom", "get").filter(workload::has);
-        return workload.pointerTo(keys.findFirst().orElseThrow());
+        return workload.pointerTo(keys.findFirst().orElse("paths"));
     }
 
-    static boolean listsPaths(Section workload) {
-        return workload.has("paths") || workload.has("pathsFrom") || queriesStore(workload);
-    }
-
-    static boolean queriesStore(Section workload) {
+    private static boolean queriesStore(Section workload) {
         String path = workload.text("get");
         return path != null && StoreQuery.in(path) != null;
     }

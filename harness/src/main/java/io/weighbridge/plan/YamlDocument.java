@@ -13,8 +13,10 @@ import java.io.StringReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ final class YamlDocument {
 
     private final Map<String, Integer> lines = new HashMap<>();
     private final List<PlanProblem> problems = new ArrayList<>();
+    private final Set<String> wrong = new LinkedHashSet<>();
     private final JsonNode root;
 
     /** Reads a text. Its syntax errors are the first of its mistakes. */
@@ -73,9 +76,19 @@ final class YamlDocument {
         return problems;
     }
 
+    /** JSON pointers to the values with a mistake that was found so far. */
+    Set<String> wrong() {
+        return wrong;
+    }
+
     /** Adds a mistake, as {@link #require} does. */
     void mistake(String place, String sentence) {
-        problems.add(new PlanProblem(line(place), sentence));
+        mistake(place, line(place), sentence);
+    }
+
+    private void mistake(String place, int line, String sentence) {
+        problems.add(new PlanProblem(line, sentence));
+        wrong.add(place);
     }
 
     /**
@@ -168,13 +181,13 @@ final class YamlDocument {
         if (node instanceof SequenceNode sequence) {
             return convert(sequence, pointer, depth);
         }
-        return scalar((ScalarNode) node);
+        return scalar((ScalarNode) node, pointer);
     }
 
     private ObjectNode convert(MappingNode mapping, String pointer, int depth) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (NodeTuple entry : mapping.getValue()) {
-            String key = keyOf(entry.getKeyNode());
+            String key = keyOf(entry.getKeyNode(), pointer);
             String place = pointer + "/" + escaped(key);
             Integer earlier = lines.putIfAbsent(place, lineOf(entry.getKeyNode()));
             if (earlier != null && object.has(key)) {
@@ -202,9 +215,9 @@ final class YamlDocument {
         return key.replace("~", "~0").replace("/", "~1");
     }
 
-    private String keyOf(Node key) {
+    private String keyOf(Node key, String pointer) {
         if (key instanceof ScalarNode scalar) {
-            return text(scalar);
+            return text(scalar, pointer);
         }
         throw new ParserException(null, null, "a key must be a word", key.getStartMark());
     }
@@ -213,17 +226,16 @@ final class YamlDocument {
      * A scalar's text. NUL is a mistake: no name of a file, argument or variable can contain it,
      * and nothing else needs it.
      */
-    private String text(ScalarNode scalar) {
+    private String text(ScalarNode scalar, String pointer) {
         String text = scalar.getValue();
         if (text.indexOf('\0') >= 0) {
-            problems.add(
-                    new PlanProblem(lineOf(scalar), "a NUL character cannot be used: take it out"));
+            mistake(pointer, lineOf(scalar), "a NUL character cannot be used: take it out");
         }
         return text;
     }
 
-    private JsonNode scalar(ScalarNode scalar) {
-        String text = text(scalar);
+    private JsonNode scalar(ScalarNode scalar, String pointer) {
+        String text = text(scalar, pointer);
         if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
             return TextNode.valueOf(text);
         }

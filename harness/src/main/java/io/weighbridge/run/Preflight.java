@@ -7,7 +7,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.JarManifest;
 import io.weighbridge.os.Tools;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
@@ -30,8 +29,8 @@ public final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks a plan's requirements: jars, commands, JVMs, the size of slices, and whether the load
-     * tools can send the loads. A jar of several targets is reported once.
+     * Checks a plan's requirements: jars, commands, JVMs, and whether the load tools can send the
+     * loads. A jar of several targets is reported once.
      *
      * @throws UsageException naming everything that is missing
      */
@@ -48,10 +47,6 @@ public final class Preflight {
                 missing.addAll(missingJar(target, jar));
             }
             missing.addAll(missingJvm(target));
-        }
-        boolean sized = plan.loads().stream().allMatch(load -> load.sized() || load.open());
-        if (plan.warmup().atMost().isZero() && !sized) {
-            missing.add(Load.NO_RATE);
         }
         missing.addAll(refusedLoads(plan));
         if (!missing.isEmpty()) {

@@ -162,6 +162,53 @@ class PlanFileTest {
                 .containsExactlyElementsOf(expected.lines().toList());
     }
 
+    @Test
+    void a_mistake_does_not_hide_those_in_other_parts_of_a_plan() {
+        String plan =
+                """
+                name: p
+                targets:
+                  - {name: a, jarr: a.jar}
+                  - name: b
+                    jar: b.jar
+                    tls: true
+                workloads:
+                  - {name: root, got: /}
+                  - name: pages
+                    paths: [/a]
+                loads:
+                  - {driver: wrk, conections: 5}
+                  - driver: oha
+                    model: open
+                    rate: [500]
+                  - driver: ab
+                    model: open
+                    rate: [500, 600]
+                """;
+
+        assertThat(failure("p.yaml", plan).problems())
+                .extracting(problem -> problem.line() + ": " + problem.sentence().split(";")[0])
+                .contains(
+                        "3: jarr is not a key of a target",
+                        "6: oha, ab cannot speak TLS: use builtin",
+                        "8: got is not a key of a workload",
+                        "10: oha, ab cannot draw each request's path from a list: use wrk, gatling,"
+                                + " jmh, builtin",
+                        "12: conections is not a key of a load such as {driver: builtin,"
+                                + " connections: 10}",
+                        "18: ab cannot send at a fixed rate: use oha, gatling, builtin, hyperfoil");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"load: {timeout: 90s}", "loads: [{timeout: 90s}]"})
+    void a_load_is_not_compared_with_values_that_are_wrong(String load) {
+        String limits = "limits: {slice: 2m, ready: 0s}";
+
+        assertThat(failure("p.yaml", with(load + "\n" + limits)).problems())
+                .extracting(PlanProblem::line)
+                .containsExactly(5);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -428,6 +475,28 @@ class PlanFileTest {
     }
 
     @Test
+    void the_peak_of_cold_servers_needs_a_size_too() {
+        String shares =
+                "load: {driver: builtin, model: open, rate: [50%], of: smallest-peak}\n"
+                        + "warmup: {atMost: 0s}";
+
+        assertThat(failure("p.yaml", with(shares)))
+                .hasMessageStartingWith("p.yaml:4: without a warm-up a slice needs a size");
+    }
+
+    @Test
+    void targets_that_run_one_after_the_other_can_have_a_rate_below_their_smallest_peak() {
+        Plan plan =
+                parse(
+                        with(
+                                "alive: one\n"
+                                        + "load: {driver: builtin, model: open, rate: [33%], of:"
+                                        + " smallest-peak}"));
+
+        assertThat(plan.loads()).extracting(Load::name).containsExactly("peak", "at 33%");
+    }
+
+    @Test
     void cold_servers_run_the_loads_that_have_a_size() {
         String sized = "warmup: {atMost: 0s}\nloads: [{driver: wrk, duration: 1s}]";
 
@@ -472,7 +541,8 @@ class PlanFileTest {
                 "load: {driver: oha, of: smallest-peak} | with of: smallest-peak, set rates as"
                         + " shares of the slowest target's highest rate",
                 "load: {driver: hyperfoil, duration: 2s} | hyperfoil sends load from other"
-                        + " machines: name them, such as agents: [loader@10.0.0.7]",
+                        + " machines: name them in a load of the plan, such as agents:"
+                        + " [loader@10.0.0.7]",
                 "load: {driver: wrk, agents: [ten]} | wrk sends load from this machine only: leave"
                         + " agents out, or use hyperfoil",
                 "load: {driver: builtin, address: 10.0.0.5} | address is used only with agents:"
@@ -500,10 +570,10 @@ class PlanFileTest {
                 "load: {driver: ab, timeout: 0s} | load.timeout must be a duration longer than 0s"
                         + " in whole milliseconds",
                 "load: {driver: go-wrk, timeout: 1.5ms} | in whole milliseconds, such as 75ms,",
-                "load: {driver: ab, timeout: 1m} | shorter than limits.slice" + " (60.0 s), not 1m",
+                "load: {driver: ab, timeout: 1m} | shorter than limits.slice (60.0 s), not 60.0 s",
                 "'limits: {slice: 2s}\n"
                     + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice (2.0 s),"
-                    + " not 2500ms",
+                    + " not 2.5 s",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | the plan has two loads named"
                         + " ab, the first in line 4: give one of them another name",
                 "'alive: one\n"

@@ -70,11 +70,13 @@ class PlanOverridesTest {
 
     @Test
     void a_tool_without_a_fixed_rate_is_refused_with_one_that_has_it() {
-        assertThatThrownBy(() -> PlanOverrides.rate(by(PLAN, "ab"), 500))
+        Plan plan = PlanOverrides.rate(by(PLAN, "ab"), 500);
+
+        assertThatThrownBy(() -> PlanOverrides.checked(plan, List.of("--driver", "--rate")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--rate needs a load tool that can send requests at a fixed rate, which ab"
-                                + " cannot: add --driver builtin.");
+                        "--driver, --rate: ab cannot send at a fixed rate: use oha, gatling,"
+                                + " builtin, hyperfoil.");
     }
 
     @ParameterizedTest
@@ -105,7 +107,7 @@ class PlanOverridesTest {
         assertThat(mistake(ladder, Plan.Alive.ONE)).contains("only if they run at the same time");
         for (Load load : List.of(ladder, Load.DEFAULT.withRequests(10L))) {
             Plan plan = PLAN.withLoads(List.of(load));
-            assertThat(PlanOverrides.checked(plan)).isSameAs(plan);
+            assertThat(PlanOverrides.checked(plan, List.of())).isSameAs(plan);
         }
     }
 
@@ -113,7 +115,7 @@ class PlanOverridesTest {
         Plan plan = PLAN.withAlive(alive).withLoads(List.of(load));
         return String.valueOf(
                 assertThatExceptionOfType(UsageException.class)
-                        .isThrownBy(() -> PlanOverrides.checked(plan))
+                        .isThrownBy(() -> PlanOverrides.checked(plan, List.of()))
                         .actual()
                         .getMessage());
     }
@@ -215,8 +217,9 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by(PLAN, "hyperfoil"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver hyperfoil needs agents, but the plan has none: name them in a"
-                                + " load of the plan.");
+                        "--driver: hyperfoil sends load from other machines: name them in a load of"
+                                + " the plan, such as agents: [loader@10.0.0.7]; to send load from"
+                                + " this machine, use builtin.");
     }
 
     @Test
@@ -249,8 +252,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by(plan, "oha"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver oha cannot draw each request's path from a list, but the plan"
-                                + " needs that: use another tool or plan.");
+                        "--driver: oha cannot draw each request's path from a list: use wrk,"
+                                + " gatling, jmh, builtin.");
         assertThat(by(plan, "wrk").loads()).extracting(Load::driver).containsExactly("wrk");
     }
 
@@ -267,8 +270,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver wrk cannot check the length of the answer to each path of a list,"
-                                + " but the plan needs that: use another tool or plan.");
+                        "--driver: wrk cannot check the length of the answer to each path of a"
+                                + " list: use gatling, jmh, builtin.");
         assertThat(by(plan, "jmh").loads()).extracting(Load::driver).containsExactly("jmh");
     }
 
@@ -288,9 +291,7 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "--driver wrk cannot send messages over WebSockets, but the plan needs"
-                                + " that: use another tool or plan.");
+                .hasMessage("--driver: wrk cannot send messages over WebSockets: use builtin.");
         assertThat(by(plan, "builtin").loads()).extracting(Load::driver).containsExactly("builtin");
     }
 
@@ -323,9 +324,8 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by(plan, unable))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "--driver %s cannot %s, but the plan needs that: use another tool or plan.",
-                        unable, what);
+                .hasMessageMatching(
+                        "--driver: %s cannot %s: use .*%s.*".formatted(unable, what, able));
         assertThat(by(plan, able).loads()).extracting(Load::driver).containsExactly(able);
     }
 
@@ -353,7 +353,7 @@ class PlanOverridesTest {
     }
 
     private static Plan by(Plan plan, String driver) {
-        return PlanOverrides.driver(plan, driver);
+        return PlanOverrides.checked(PlanOverrides.driver(plan, driver), List.of("--driver"));
     }
 
     private static Plan onlyTargets(Plan plan, String... names) {
