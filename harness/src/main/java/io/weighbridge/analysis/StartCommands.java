@@ -1,6 +1,8 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.ClassCache;
+import io.weighbridge.boot.Extraction;
 import io.weighbridge.boot.LaunchScript;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
@@ -21,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands that start an application in the way it was measured. */
 public final class StartCommands {
-
-    private static final String AOT_CACHE = "-XX:AOTCache=";
-
-    /** Ends the application once it has started, so that the JVM writes the cache. */
-    private static final String EXIT = "-Dspring.context.exit=onRefresh";
 
     private StartCommands() {}
 
@@ -52,29 +49,23 @@ public final class StartCommands {
         }
         String folder = stem(jar);
         if (target.prepare() != null) {
-            List<String> extract =
-                    List.of("-Djarmode=tools", "-jar", jar, "extract", "--destination", folder);
+            List<String> extract = Extraction.arguments(jar, folder);
             steps.add(java(target.jvm()) + " " + ShellWord.line(extract));
             jar = folder + "/" + jar;
         }
-        if (target.prepare() != JarPreparation.CACHE) {
-            steps.add(start(target, jar));
-        } else if (aot(run.plan(), target.jvm())) {
-            String cache = folder + ".aot";
-            steps.add(start(target, jar, "-XX:AOTCacheOutput=" + cache, EXIT));
-            steps.add(start(target, jar, AOT_CACHE + cache));
-        } else {
-            String cache = folder + ".jsa";
-            steps.add(start(target, jar, "-XX:ArchiveClassesAtExit=" + cache, EXIT));
-            steps.add(start(target, jar, "-XX:SharedArchiveFile=" + cache));
+        if (target.prepare() == JarPreparation.CACHE) {
+            ClassCache cache = ClassCache.named(folder, aot(run.plan(), target.jvm()));
+            steps.add(start(target.addingJvmFlags(cache.training()), jar));
+            // In production an application starts without its cache rather than not at all.
+            target = target.addingJvmFlags(List.of(cache.using()));
         }
+        steps.add(start(target, jar));
         return steps;
     }
 
     /** A start of the application. */
-    private static String start(Target target, String jar, String... moreFlags) {
+    private static String start(Target target, String jar) {
         List<String> words = new ArrayList<>(target.jvmFlags());
-        words.addAll(List.of(moreFlags));
         words.addAll(List.of("-jar", jar));
         words.addAll(arguments(target));
         return env(target) + java(target.jvm()) + " " + ShellWord.line(words);
@@ -114,7 +105,7 @@ public final class StartCommands {
         return plan.targets().stream()
                 .filter(target -> target.jvm().equals(jvm))
                 .flatMap(target -> target.jvmFlags().stream())
-                .anyMatch(flag -> flag.startsWith(AOT_CACHE));
+                .anyMatch(ClassCache::isAot);
     }
 
     /** The command that starts a Java, quoted. */

@@ -5,10 +5,21 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an application can be started from an extracted jar, and is then the same. */
+/**
+ * How a jar is extracted, and whether the application can be started from it and is then the same.
+ */
 public final class Extraction {
 
     private Extraction() {}
+
+    /**
+     * The arguments of the Java that extracts a jar with its libraries.
+     *
+     * @param folder new, for the extracted jar, which keeps its name
+     */
+    public static List<String> arguments(String jar, String folder) {
+        return List.of("-Djarmode=tools", "-jar", jar, "extract", "--destination", folder);
+    }
 
     /** Why it cannot, as half a sentence; null if it can. */
     public static @Nullable String obstacle(BootLayout layout, ApplicationSettings settings) {

@@ -1,5 +1,6 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.boot.ClassCache;
 import io.weighbridge.boot.Extraction;
 import io.weighbridge.boot.Setting;
 import io.weighbridge.model.DidYouMean;
@@ -26,7 +27,6 @@ final class SwitchLevels {
     static final String ON = "on";
 
     private static final String OFF = "off";
-    private static final int AOT_CACHE = 25;
 
     /**
      * The Java from which G1 is the default on every machine (JEP 523), and object headers are
@@ -103,10 +103,12 @@ final class SwitchLevels {
 
     /** The name of the level with a cache: its kind, if all Javas have the same kind. */
     private String cacheName() {
-        if (application.javas().stream().allMatch(it -> it >= AOT_CACHE)) {
+        if (application.javas().stream().allMatch(it -> it >= ClassCache.FIRST_AOT)) {
             return "aot-cache";
         }
-        return application.javas().stream().allMatch(it -> it < AOT_CACHE) ? "cds" : "cache";
+        return application.javas().stream().allMatch(it -> it < ClassCache.FIRST_AOT)
+                ? "cds"
+                : "cache";
     }
 
     private List<Level> java() {

@@ -61,16 +61,19 @@ public record Launcher(
     /**
      * The command that starts a jar without measuring it, on any free port.
      *
+     * @param certificate of servers over TLS; null if the jar does not serve over TLS
      * @param temporary the folder for the jar's temporary files, and for its working folder if it
      *     has one of its own
      * @param out file for its output
      * @param err file for its errors
      * @throws TrialFailedException if its working folder cannot be made
      */
-    public static ChildCommand unmeasured(Target target, Path temporary, Path out, Path err)
+    public static ChildCommand unmeasured(
+            Target target, @Nullable Certificate certificate, Path temporary, Path out, Path err)
             throws TrialFailedException {
         Path java = Javas.find(target.jvm()).resolve("bin/java");
-        CommandLine line = CommandLine.of(target, java, temporary, ANY_PORT);
+        Target served = served(target, certificate);
+        CommandLine line = CommandLine.of(served, java, temporary, ANY_PORT);
         return new ChildCommand(
                 line.line(), line.env(), workingFolder(target, temporary), out, err);
     }
@@ -92,8 +95,8 @@ public record Launcher(
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
         Certificate own = target.tls() ? certificate : null;
-        Target served = own == null ? target : own.serving(target);
         Path java = home.resolve("bin/java");
+        Target served = served(target, own);
         CommandLine line = CommandLine.of(served, java, children.temporary(), port);
         List<String> words = Stream.concat(prefix.stream(), line.line().stream()).toList();
         Path folder = workingFolder(target, children.temporary());
@@ -110,6 +113,10 @@ public record Launcher(
             Launch launch = new Launch(target, ready, plan.limits(), port, home, child, reader);
             return launch.await(poll, before);
         }
+    }
+
+    private static Target served(Target target, @Nullable Certificate certificate) {
+        return certificate == null ? target : certificate.serving(target);
     }
 
     /**

@@ -17,6 +17,7 @@ import io.weighbridge.os.MachineLock;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Schedule;
@@ -161,10 +162,14 @@ public record BenchmarkRun(Progress progress) {
         }
     }
 
-    private Preparations preparations(RunDirectory begun, RunResources resources) {
+    private Preparations preparations(RunDirectory begun, RunResources resources)
+            throws InterruptedException {
         Map<String, String> env = System.getenv();
         Secrets secrets = new Secrets();
         Plan plan = begun.plan();
+        boolean trainsOverTls =
+                plan.targets().stream()
+                        .anyMatch(it -> it.tls() && it.prepare() == JarPreparation.CACHE);
         RunDirectory open =
                 begun.carryingOut(EnvironmentReferences.resolved(plan, env, secrets), secrets);
         return new Preparations(
@@ -176,6 +181,7 @@ public record BenchmarkRun(Progress progress) {
                     return resources.backend().addressed(resolved.targets().get(0));
                 },
                 open::masked,
+                trainsOverTls ? resources.certificate(begun) : null,
                 begun);
     }
 

@@ -221,7 +221,9 @@ final class LevelRemoval {
                         level ->
                                 level.jvm() != null
                                         || level.container() != null
-                                        || !level.flags().isEmpty());
+                                        || level.tls() != null
+                                        || !level.flags().isEmpty()
+                                        || !level.properties().isEmpty());
     }
 
     /** A preparation depends most on the Java. */

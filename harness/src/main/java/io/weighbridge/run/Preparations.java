@@ -1,7 +1,9 @@
 package io.weighbridge.run;
 
+import io.weighbridge.boot.ClassCache;
 import io.weighbridge.boot.Extraction;
 import io.weighbridge.boot.LaunchScript;
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
@@ -14,6 +16,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
@@ -34,11 +37,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares the jars of a plan that are not started as they are. Each is extracted once, and a cache
- * is trained once for each Java and each set of flags that affects it. All files are in the run's
- * folder, so a resumed run has them.
+ * Prepares the jars of a plan that are not started as they are. Each is extracted once. A cache is
+ * trained by a start with all settings of the launches that use it, and once for all launches with
+ * the same settings. All files are in the run's folder, so a resumed run has them.
  */
 final class Preparations {
 
@@ -54,11 +58,12 @@ final class Preparations {
     private final Consumer<String> say;
     private final UnaryOperator<Target> opened;
     private final UnaryOperator<String> masked;
+    private final @Nullable Certificate certificate;
     private final RunDirectory directory;
     private final Path jars;
     private final Path logs;
     private final Map<Path, Path> extracted = new HashMap<>();
-    private final Map<ClassCache, Path> caches = new HashMap<>();
+    private final Map<Training, Path> caches = new HashMap<>();
     private final Map<Object, PreparationFailedException> failures = new HashMap<>();
     private final Map<JarPreparation, PreparationFailedException> lastFailure =
             new EnumMap<>(JarPreparation.class);
@@ -70,6 +75,7 @@ final class Preparations {
      * @param opened a target with the values to which the plan only refers, so that a training run
      *     starts like a measured one
      * @param masked an output without these values
+     * @param certificate of targets over TLS that start from a cache; null if there are none
      * @param directory of the run, which receives the files
      */
     Preparations(
@@ -77,11 +83,13 @@ final class Preparations {
             Consumer<String> say,
             UnaryOperator<Target> opened,
             UnaryOperator<String> masked,
+            @Nullable Certificate certificate,
             RunDirectory directory) {
         this.children = children;
         this.say = say;
         this.opened = opened;
         this.masked = masked;
+        this.certificate = certificate;
         this.directory = directory;
         this.jars = directory.jars().toAbsolutePath();
         this.logs = directory.logs();
@@ -258,14 +266,10 @@ final class Preparations {
     }
 
     private static List<String> extraction(Target target, Path jar, Path to) {
-        return List.of(
-                Javas.find(target.jvm()).resolve("bin/java").toString(),
-                "-Djarmode=tools",
-                "-jar",
-                jar.toAbsolutePath().toString(),
-                "extract",
-                "--destination",
-                to.toString());
+        List<String> line = new ArrayList<>();
+        line.add(Javas.find(target.jvm()).resolve("bin/java").toString());
+        line.addAll(Extraction.arguments(jar.toAbsolutePath().toString(), to.toString()));
+        return line;
     }
 
     /**
@@ -274,45 +278,73 @@ final class Preparations {
      */
     private List<String> cached(Target extracted, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
-        ClassCache cache = ClassCache.of(extracted, Objects.requireNonNull(extracted.jar()));
-        Path file = caches.get(cache);
+        Training training = Training.of(extracted);
+        Path file = caches.get(training);
         if (file == null) {
-            Path next = jars.resolve(cache.file(caches.size() + failures.size() + 1));
-            file =
-                    attempted(
-                            cache, JarPreparation.CACHE, () -> train(extracted, cache, next, plan));
-            caches.put(cache, file);
+            int number = caches.size() + failures.size() + 1;
+            String name = jars.resolve("cache-" + number).toString();
+            ClassCache next = ClassCache.named(name, training.aot());
+            String title = title(next, extracted, plan);
+            file = attempted(training, JarPreparation.CACHE, () -> train(extracted, next, title));
+            caches.put(training, file);
         }
-        return cache.using(file);
+        return new ClassCache(training.aot(), file.toString()).requiring();
     }
 
-    private Path train(Target extracted, ClassCache cache, Path file, Plan plan)
-            throws IOException, PreparationFailedException, InterruptedException {
+    /**
+     * A cache for messages, such as {@code the AOT cache of app.jar with -XX:+UseSerialGC
+     * lazy-init=on}. Properties are not named, because they may be many or secret.
+     */
+    private static String title(ClassCache cache, Target extracted, Plan plan) {
+        String jar = name(Objects.requireNonNull(extracted.jar()));
+        String whole = "the %s of %s".formatted(cache.kind(), jar);
         Factorial factorial = plan.factorial();
-        Target base = factorial == null ? extracted : factorial.base();
-        List<String> flags = List.of(cache.writing(file), "-Dspring.context.exit=onRefresh");
-        Target plain = extracted.withProperties(base.properties()).addingJvmFlags(flags);
-        // There is no certificate yet.
-        Target trained = base.tls() ? plain.withProperty("server.ssl.enabled", "false") : plain;
+        if (factorial == null && plan.targets().size() > 1) {
+            return whole + " for " + extracted.name();
+        }
+        List<String> with = new ArrayList<>(extracted.jvmFlags());
+        with.removeIf(flag -> flag.startsWith("-D") || !Training.matters(flag));
+        if (factorial != null) {
+            with.addAll(levelsOfProperties(factorial, extracted.name()));
+        }
+        return with.isEmpty() ? whole : whole + " with " + String.join(" ", with);
+    }
+
+    /** The levels of a launch that change properties, such as {@code lazy-init=on}. */
+    private static List<String> levelsOfProperties(Factorial factorial, String launch) {
+        List<String> named = new ArrayList<>();
+        List<Level> levels = factorial.chosen(factorial.levels(launch));
+        for (int index = 0; index < levels.size(); index++) {
+            Level level = levels.get(index);
+            if (level.tls() != null || !level.properties().isEmpty()) {
+                named.add(factorial.factors().get(index).named(level));
+            }
+        }
+        return named;
+    }
+
+    private Path train(Target extracted, ClassCache cache, String title)
+            throws IOException, PreparationFailedException, InterruptedException {
+        Path file = Path.of(cache.file());
         long before = System.nanoTime();
-        ChildCommand command = training(opened.apply(trained));
-        String said = run(JarPreparation.CACHE, "training " + cache.title(), command);
+        ChildCommand command = training(opened.apply(extracted.addingJvmFlags(cache.training())));
+        String said = run(JarPreparation.CACHE, "training " + title, command);
         if (!Files.isRegularFile(file)) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE,
-                    "The training run of %s wrote no cache%s: see %s."
-                            .formatted(cache.title(), said, logs),
+                    "The training run of %s wrote no cache%s: see %s.".formatted(title, said, logs),
                     List.of());
         }
         String size = String.format(Locale.ROOT, "%.0f MB", Files.size(file) / 1e6);
-        String what = capitalised(cache.title());
-        note("%s was trained in %s: %s.".formatted(what, since(before), size));
+        note("%s was trained in %s: %s.".formatted(capitalised(title), since(before), size));
         return file;
     }
 
     private ChildCommand training(Target target) throws PreparationFailedException {
+        Certificate own = target.tls() ? certificate : null;
+        Path temporary = children.temporary();
         try {
-            return Launcher.unmeasured(target, children.temporary(), log("out"), log("err"));
+            return Launcher.unmeasured(target, own, temporary, log("out"), log("err"));
         } catch (TrialFailedException e) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE, e.failure().sentence(), e.failure().lastLines());
@@ -373,55 +405,35 @@ final class Preparations {
     }
 
     /**
-     * A cache of a jar's classes.
+     * What a cache depends on. With other flags it may not fit, and with other properties the
+     * application uses other classes.
      *
-     * @param jar that is started from it
      * @param home of the Java that trains and uses it
-     * @param aot whether it is an AOT cache; otherwise a CDS cache
-     * @param flags that affect it: a cache that was trained without them may not fit
+     * @param aot whether that Java makes an AOT cache; otherwise a CDS cache
+     * @param start the settings with which the jar is started
      */
-    private record ClassCache(Path jar, Path home, boolean aot, List<String> flags) {
+    private record Training(Path home, boolean aot, Target start) {
 
-        /** The first Java whose one-step AOT cache (JEP 514) replaces a CDS cache. */
-        private static final int AOT_CACHE = 25;
-
-        /** The cache from which a target's jar is started. */
-        static ClassCache of(Target target, Path jar) {
+        static Training of(Target target) {
             Path home = Javas.find(target.jvm());
             InstalledJava java = InstalledJava.at(home);
-            boolean aot = java != null && java.feature() >= AOT_CACHE;
-            List<String> flags = target.jvmFlags().stream().filter(ClassCache::matters).toList();
-            return new ClassCache(jar, home, aot, flags);
+            boolean aot = java != null && java.feature() >= ClassCache.FIRST_AOT;
+            Target start =
+                    Target.jar("", Objects.requireNonNull(target.jar()))
+                            .with()
+                            .jvmFlags(target.jvmFlags().stream().filter(Training::matters).toList())
+                            .properties(target.properties())
+                            .env(target.env())
+                            .arguments(target.arguments())
+                            .folder(target.folder())
+                            .tls(target.tls())
+                            .build();
+            return new Training(home, aot, start);
         }
 
-        private static boolean matters(String flag) {
-            return !flag.startsWith("-D")
-                    && !flag.startsWith("-Xm")
-                    && !flag.startsWith("-XX:Tiered");
-        }
-
-        /** The name of its file. */
-        String file(int number) {
-            return "cache-" + number + (aot ? ".aot" : ".jsa");
-        }
-
-        /** The flag with which a JVM writes it at its end. */
-        String writing(Path file) {
-            return (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + file;
-        }
-
-        /** The flags with which a JVM is started from it. */
-        List<String> using(Path file) {
-            return aot
-                    ? List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on")
-                    : List.of("-XX:SharedArchiveFile=" + file, "-Xshare:on");
-        }
-
-        /** Such as {@code the AOT cache of app.jar}. */
-        String title() {
-            String kind = aot ? "AOT cache" : "CDS cache";
-            String with = flags.isEmpty() ? "" : " with " + String.join(" ", flags);
-            return "the %s of %s%s".formatted(kind, jar.getFileName(), with);
+        /** Sizes of memory and the choice of compilers make no difference. */
+        static boolean matters(String flag) {
+            return !flag.startsWith("-Xm") && !flag.startsWith("-XX:Tiered");
         }
     }
 }

@@ -89,8 +89,12 @@ record RunResources(
                 certificate);
     }
 
-    /** The servers' certificate, in the run's folder; null if no target serves over TLS. */
-    private @Nullable Certificate certificate(RunDirectory directory) throws InterruptedException {
+    /**
+     * The servers' certificate, in the run's folder, made anew; null if no target serves over TLS.
+     *
+     * @throws UsageException if it cannot be made
+     */
+    @Nullable Certificate certificate(RunDirectory directory) throws InterruptedException {
         if (directory.plan().targets().stream().noneMatch(Target::tls)) {
             return null;
         }

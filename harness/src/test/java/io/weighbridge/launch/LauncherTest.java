@@ -470,7 +470,8 @@ class LauncherTest {
                         .withFolder(shop);
 
         ChildCommand command =
-                Launcher.unmeasured(target, folder, folder.resolve("out"), folder.resolve("err"));
+                Launcher.unmeasured(
+                        target, null, folder, folder.resolve("out"), folder.resolve("err"));
 
         assertThat(command.line()).contains("--server.port=0").endsWith("--import");
         assertThat(command.directory().resolve("shop.txt")).hasContent("tea");

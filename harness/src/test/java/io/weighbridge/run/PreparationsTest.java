@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.boot.BootLayout;
 import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
@@ -35,7 +36,9 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import javax.net.ssl.SSLContext;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -75,7 +78,7 @@ class PreparationsTest {
     }
 
     @Test
-    void a_training_run_needs_no_certificate() throws Exception {
+    void a_training_run_serves_over_tls_if_the_target_does() throws Exception {
         Path jar = Files.writeString(folder.resolve("app.jar"), "one");
         RunDirectory run =
                 run(Target.jar("app", jar).withPrepare(JarPreparation.CACHE).withTls(true));
@@ -84,8 +87,39 @@ class PreparationsTest {
 
             assertThat(folder.resolve("jdk/trained"))
                     .content()
-                    .contains("--server.ssl.enabled=false");
+                    .contains("--server.ssl.certificate=file:" + folder.resolve("server.crt"));
         }
+    }
+
+    @Test
+    void a_cache_is_trained_with_the_properties_of_the_launches_that_use_it() throws Exception {
+        Target app =
+                Target.jar("app", Files.writeString(folder.resolve("app.jar"), "one"))
+                        .withPrepare(JarPreparation.CACHE);
+        Target lazy = app.withName("lazy").withProperty("lazy", "true");
+        Target larger = lazy.withName("larger").withJvmFlags(List.of("-Xmx1g"));
+        RunDirectory run = run(app, lazy, larger);
+        try (Children children = Children.open()) {
+            Plan made = preparations(children, run).write(none()).plan();
+
+            assertThat(folder.resolve("jdk/trained"))
+                    .content()
+                    .contains("cache-2.jsa -Dspring.context.exit=onRefresh ")
+                    .contains("--lazy=true");
+            assertThat(made.targets())
+                    .extracting(it -> it.jvmFlags().get(it.jvmFlags().size() - 2))
+                    .containsExactly(
+                            "-XX:SharedArchiveFile=" + cache(run, 1),
+                            "-XX:SharedArchiveFile=" + cache(run, 2),
+                            "-XX:SharedArchiveFile=" + cache(run, 2));
+            assertThat(made.notes())
+                    .anySatisfy(
+                            it -> assertThat(it).startsWith("The CDS cache of app.jar for lazy"));
+        }
+    }
+
+    private static Path cache(RunDirectory run, int number) {
+        return run.jars().toAbsolutePath().resolve("cache-" + number + ".jsa");
     }
 
     @Test
@@ -253,12 +287,16 @@ class PreparationsTest {
         return file;
     }
 
-    private static Preparations preparations(Children children, RunDirectory run) {
+    private Preparations preparations(Children children, RunDirectory run) throws Exception {
         return new Preparations(
                 children,
                 sentence -> {},
                 target -> target.replacing("${env:USER_NAME}", "hunter2"),
                 line -> line.replace("hunter2", "${env:USER_NAME}"),
+                new Certificate(
+                        folder.resolve("server.crt"),
+                        folder.resolve("server.key"),
+                        SSLContext.getDefault()),
                 run);
     }
 
@@ -273,13 +311,13 @@ class PreparationsTest {
                         .withArguments(List.of(REFERENCE)));
     }
 
-    /** A run whose plan prepares a jar. */
-    private RunDirectory run(Target prepared) throws IOException {
-        Target target = prepared.withJvm(new Jvm(fakeJava(), null));
+    /** A run whose plan prepares jars. */
+    private RunDirectory run(Target... prepared) throws IOException {
+        Jvm jvm = new Jvm(fakeJava(), null);
         Plan plan =
                 Plan.of(
                         "extracted",
-                        List.of(target),
+                        Stream.of(prepared).map(target -> target.withJvm(jvm)).toList(),
                         List.of(Workload.get("get", "/")),
                         List.of(Load.BUILT_IN));
         return RunDirectory.create(folder.resolve("results"), SampleRun.of("a-run", plan));
