@@ -1,17 +1,15 @@
 package io.weighbridge.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.result.Conditions;
+import io.weighbridge.result.Conditions.Difference;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,19 +37,9 @@ final class Comparability {
     static List<String> differences(
             RunRecord before, List<Trial> earlier, RunRecord now, List<Trial> later) {
         List<Target> targets = now.plan().targets();
-        ObjectNode one = setup(before, earlier, targets);
-        ObjectNode other = setup(now, later, targets);
-        List<String> unlike = new ArrayList<>();
-        for (String key : keys(one, other)) {
-            if (one.path(key).isObject() && !other.has(key)) {
-                unlike.add(key + ": only in the earlier run");
-            } else if (other.path(key).isObject() && !one.has(key)) {
-                unlike.add(key + ": only in the later run");
-            } else {
-                compare(key, one.path(key), other.path(key), unlike);
-            }
-        }
-        return unlike;
+        Conditions one = setup(before, earlier, targets);
+        Conditions other = setup(now, later, targets);
+        return one.differences(other).stream().map(Difference::text).toList();
     }
 
     /**
@@ -59,75 +47,59 @@ final class Comparability {
      * or comes from a flag or property. Empty if one of the runs did not record its files.
      */
     static List<String> files(RunRecord before, RunRecord now) {
-        Map<String, String> earlier = before.artifacts();
-        if (earlier.isEmpty() || now.artifacts().isEmpty()) {
+        Conditions earlier = new Conditions(before.artifacts());
+        Conditions later = new Conditions(now.artifacts());
+        if (earlier.values().isEmpty() || later.values().isEmpty()) {
             return List.of();
         }
-        if (earlier.equals(now.artifacts())) {
+        if (earlier.equals(later)) {
             return List.of(SAME_FILES);
         }
-        String other = "%s has changed between the runs: SHA-256 %.12s before, %.12s now.";
-        List<String> others = new ArrayList<>();
-        for (Map.Entry<String, String> file : now.artifacts().entrySet()) {
-            String digest = file.getValue();
-            String known = earlier.getOrDefault(file.getKey(), digest);
-            if (!known.equals(digest)) {
-                others.add(other.formatted(file.getKey(), known, digest));
-            }
-        }
-        Collections.sort(others);
-        return List.copyOf(others);
+        String changed = "%s has changed between the runs: SHA-256 %.12s before, %.12s now.";
+        return earlier.changes(later).stream()
+                .map(file -> changed.formatted(file.name(), file.before(), file.now()))
+                .sorted()
+                .toList();
     }
 
     /** What must be the same in two runs. */
-    private static ObjectNode setup(RunRecord run, List<Trial> trials, List<Target> targets) {
+    private static Conditions setup(RunRecord run, List<Trial> trials, List<Target> targets) {
         Plan plan = run.plan();
-        ObjectNode setup = Json.MAPPER.createObjectNode();
-        new TreeMap<>(run.machine()).forEach(setup::put);
-        setup.remove(MOMENTARY);
+        Map<String, @Nullable Object> setup = new LinkedHashMap<>(new TreeMap<>(run.machine()));
+        setup.keySet().removeAll(MOMENTARY);
         setup.put("servers' CPUs", run.serverCpus());
         setup.put("load tool's CPUs", run.clientCpus());
         setup.put("load tools", new TreeMap<>(run.tools()).toString());
         setup.put("weighbridge", run.weighbridge());
         setup.put("alive", plan.alive().name());
-        for (Workload workload : plan.workloads()) {
-            setup.set("workload " + workload.name(), Json.MAPPER.valueToTree(workload));
-        }
+        plan.workloads().forEach(workload -> setup.put("workload " + workload.name(), workload));
         for (Load load : plan.loads()) {
             // A single load has no name.
-            String name = load.name() == null ? "load" : "load " + load.name();
-            setup.set(name, Json.MAPPER.valueToTree(load));
+            setup.put(load.name() == null ? "load" : "load " + load.name(), load);
         }
-        setup.set("warm-up", Json.MAPPER.valueToTree(plan.warmup()));
-        setup.set("slices", Json.MAPPER.valueToTree(plan.slices()));
+        setup.put("warm-up", plan.warmup());
+        setup.put("slices", plan.slices());
         for (Target target : targets) {
             setup.put("Java of " + target.name(), java(trials, target.name()));
         }
-        return setup;
+        Map<String, String> values = new LinkedHashMap<>();
+        setup.forEach((name, value) -> put(name, Json.MAPPER.valueToTree(value), values));
+        return new Conditions(values);
     }
 
-    private static Set<String> keys(JsonNode one, JsonNode other) {
-        Set<String> keys = new LinkedHashSet<>();
-        one.fieldNames().forEachRemaining(keys::add);
-        other.fieldNames().forEachRemaining(keys::add);
-        return keys;
-    }
-
-    /** Adds each difference; for objects, only the keys that differ. */
-    private static void compare(String what, JsonNode before, JsonNode now, List<String> unlike) {
-        if (before.isObject() && now.isObject()) {
-            for (String key : keys(before, now)) {
-                compare(what + ", " + key, before.path(key), now.path(key), unlike);
+    /** Adds a value with its parts, unless it is absent. */
+    private static void put(String name, JsonNode value, Map<String, String> values) {
+        if (value.isObject()) {
+            values.put(name, Conditions.WHOLE);
+            for (Map.Entry<String, JsonNode> part : value.properties()) {
+                put(Conditions.part(name, part.getKey()), part.getValue(), values);
             }
-        } else if (!text(before).equals(text(now))) {
-            unlike.add("%s: %s before, %s now".formatted(what, text(before), text(now)));
+        } else if (!value.isNull()) {
+            values.put(name, text(value));
         }
     }
 
     private static String text(JsonNode value) {
-        if (value.isNull() || value.isMissingNode()) {
-            return "none";
-        }
         if (value.isNumber()) {
             return value.decimalValue().toPlainString();
         }

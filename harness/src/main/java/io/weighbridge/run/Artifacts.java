@@ -5,10 +5,14 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Conditions;
+import io.weighbridge.result.Conditions.Difference;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -71,17 +75,16 @@ final class Artifacts {
      * @throws UsageException naming the files that have changed
      */
     static void requireSame(RunRecord run) {
-        Map<String, String> now = of(run.plan());
+        Conditions now = new Conditions(of(run.plan()));
         String commit = run.commit() == null ? "" : " (commit " + run.commit() + ")";
-        for (Map.Entry<String, String> then : run.artifacts().entrySet()) {
-            String digest = then.getValue();
-            String other = now.getOrDefault(then.getKey(), digest);
-            if (!other.equals(digest)) {
-                throw new UsageException(
-                        ("%s has changed since the run began (SHA-256 %.12s then, %.12s now): build"
-                                        + " the old version again%s, or start a new run")
-                                .formatted(then.getKey(), digest, other, commit));
-            }
+        List<String> changed = new ArrayList<>();
+        for (Difference file : new Conditions(run.artifacts()).changes(now)) {
+            changed.add(
+                    "%s has changed since the run began (SHA-256 %.12s then, %.12s now): build the old version again%s, or start a new run"
+                            .formatted(file.name(), file.before(), file.now(), commit));
+        }
+        if (!changed.isEmpty()) {
+            throw new UsageException(String.join("\n", changed));
         }
     }
 

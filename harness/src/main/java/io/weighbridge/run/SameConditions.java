@@ -6,12 +6,13 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Conditions;
+import io.weighbridge.result.Conditions.Difference;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.MachineDescription;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,32 +41,25 @@ final class SameConditions {
         Map<String, Jvm> named = named(record.plan());
         Map<String, String> now = new LinkedHashMap<>(MachineDescription.read());
         named.forEach((name, jvm) -> putIfKnown(now, name, installed(jvm)));
-        require(then(record, run.trials()), now);
+        require(then(record, run.trials()), new Conditions(now));
     }
 
     /**
-     * Compares values by their names.
+     * Compares the values that are known on both sides.
      *
      * @throws UsageException naming all differences
      */
-    static void require(Map<String, String> then, Map<String, String> now) {
-        List<String> differences = new ArrayList<>();
-        then.forEach(
-                (name, value) -> {
-                    String other = now.getOrDefault(name, value);
-                    if (!other.equals(value)) {
-                        differences.add("%s (%s then, %s now)".formatted(name, value, other));
-                    }
-                });
-        if (!differences.isEmpty()) {
+    static void require(Conditions then, Conditions now) {
+        List<String> changes = then.changes(now).stream().map(Difference::text).toList();
+        if (!changes.isEmpty()) {
             throw new UsageException(
                     "The rounds of a run must have the same CPUs and the same Java, and these have changed since the run began: %s. Resume it with the earlier CPUs and Java, or start a new run."
-                            .formatted(String.join(", ", differences)));
+                            .formatted(String.join("; ", changes)));
         }
     }
 
-    /** The values with which a run began. */
-    static Map<String, String> then(RunRecord run, List<Trial> trials) {
+    /** The conditions under which a run began. */
+    static Conditions then(RunRecord run, List<Trial> trials) {
         Map<String, String> then = new LinkedHashMap<>(run.machine());
         then.keySet().retainAll(compared(run.plan()));
         for (Trial trial : trials) {
@@ -75,7 +69,7 @@ final class SameConditions {
                 putIfKnown(then, name(target.jvm()), identity.java());
             }
         }
-        return then;
+        return new Conditions(then);
     }
 
     /**

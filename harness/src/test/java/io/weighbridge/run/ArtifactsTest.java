@@ -121,6 +121,21 @@ class ArtifactsTest {
     }
 
     @Test
+    void all_files_that_have_changed_are_named() throws IOException {
+        Path program = Files.writeString(jar.resolveSibling("program"), "abc");
+        RunRecord run =
+                SampleRun.of("a-run", plan(program.toString()))
+                        .withArtifacts(Map.of(jar.toString(), ABC, program.toString(), ABC));
+        Files.writeString(jar, "abcd");
+        Files.writeString(program, "abcd");
+
+        assertThatThrownBy(() -> Artifacts.requireSame(run))
+                .hasMessageContainingAll(
+                        jar + " has changed since the run began",
+                        program + " has changed since the run began");
+    }
+
+    @Test
     void a_run_without_recorded_digests_can_be_resumed() {
         assertThatCode(() -> Artifacts.requireSame(run(Map.of()))).doesNotThrowAnyException();
     }

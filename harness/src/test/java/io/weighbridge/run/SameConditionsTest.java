@@ -10,6 +10,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Conditions;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -50,7 +51,7 @@ class SameConditionsTest {
 
         assertThatThrownBy(() -> SameConditions.require(run))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("%s (another then, %s now)", key, HERE.get(key))
+                .hasMessageContaining("%s: another before, %s now.", key, HERE.get(key))
                 .hasMessageEndingWith("or start a new run.");
     }
 
@@ -67,7 +68,8 @@ class SameConditionsTest {
         Map<String, String> machine = Map.of("cpu", "A", "cpus allowed", "0-3", "memory", "1 MiB");
         RunRecord run = on(machine).record();
 
-        assertThat(SameConditions.then(run, List.of())).containsOnlyKeys("cpu", "cpus allowed");
+        assertThat(SameConditions.then(run, List.of()).values())
+                .containsOnlyKeys("cpu", "cpus allowed");
     }
 
     @Test
@@ -84,12 +86,13 @@ class SameConditionsTest {
         Plan plan = new PlanSample().plan(1).withTargets(List.of(jar, on25));
         RunRecord run = SampleRun.of("a-run", plan);
 
-        Map<String, String> then =
+        Conditions then =
                 SameConditions.then(run, List.of(trial("shop", "A 17.0.1"), trial("new", "A 25")));
+        Conditions now = new Conditions(Map.of("Java 25", "A 25.0.1"));
 
-        assertThat(then).containsExactly(Map.entry("Java 25", "A 25"));
-        assertThatThrownBy(() -> SameConditions.require(then, Map.of("Java 25", "A 25.0.1")))
-                .hasMessageContaining("Java 25 (A 25 then, A 25.0.1 now)");
+        assertThat(then.values()).containsExactly(Map.entry("Java 25", "A 25"));
+        assertThatThrownBy(() -> SameConditions.require(then, now))
+                .hasMessageContaining("Java 25: A 25 before, A 25.0.1 now.");
     }
 
     @Test
@@ -97,10 +100,10 @@ class SameConditionsTest {
         Target on25 = Target.jar("shop", Path.of("shop.jar")).withJvm(new Jvm(null, 25));
         RunRecord run = SampleRun.of("a-run", new PlanSample().plan(1).withTargets(List.of(on25)));
 
-        Map<String, String> then =
+        Conditions then =
                 SameConditions.then(run.withMachine(here("harness jvm", "another")), List.of());
 
-        assertThat(then).containsKey("processors").doesNotContainKey("harness jvm");
+        assertThat(then.values()).containsKey("processors").doesNotContainKey("harness jvm");
     }
 
     private static Trial trial(String target, String java) {
