@@ -2,6 +2,9 @@ package io.weighbridge.analysis;
 
 import static io.weighbridge.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.BACKEND_CPU;
+import static io.weighbridge.model.Metric.BACKEND_REQUESTS;
+import static io.weighbridge.model.Metric.BACKEND_TIME;
 import static io.weighbridge.model.Metric.CLASSES_READY;
 import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.HEAP_LIVE;
@@ -16,9 +19,6 @@ import static io.weighbridge.model.Metric.RSS_AFTER;
 import static io.weighbridge.model.Metric.RSS_READY;
 import static io.weighbridge.model.Metric.STARTUP_CPU;
 import static io.weighbridge.model.Metric.STARTUP_WALL;
-import static io.weighbridge.model.Metric.STORE_CPU;
-import static io.weighbridge.model.Metric.STORE_REQUESTS;
-import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.THREADS_READY;
 
 import io.weighbridge.model.Metric;
@@ -32,7 +32,7 @@ public final class MainTable {
 
     /** Only for plans with a store. */
     private static final Group STORE =
-            of("with the store", STORE_TOOK, ADDED_LATENCY, STORE_REQUESTS, STORE_CPU);
+            of("with the store", BACKEND_TIME, ADDED_LATENCY, BACKEND_REQUESTS, BACKEND_CPU);
 
     /** In their order. */
     public static final List<Group> GROUPS =

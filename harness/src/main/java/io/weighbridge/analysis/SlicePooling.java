@@ -64,10 +64,10 @@ public enum SlicePooling implements Keyed {
                     ALLOCATED_PER_REQUEST,
                     SYSTEM_CALLS_PER_REQUEST,
                     BYTES_PER_RESPONSE,
-                    STORE_TOOK,
+                    BACKEND_TIME,
                     ADDED_LATENCY,
-                    STORE_REQUESTS,
-                    STORE_CPU,
+                    BACKEND_REQUESTS,
+                    BACKEND_CPU,
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE, STOLEN -> A_SLICE;

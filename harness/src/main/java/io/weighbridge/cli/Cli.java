@@ -1,10 +1,10 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
-import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
@@ -305,7 +305,8 @@ public final class Cli {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
         }
-        if (failure instanceof StoreFailedException || failure instanceof ResultsFailedException) {
+        if (failure instanceof BackendFailedException
+                || failure instanceof ResultsFailedException) {
             return ExitCode.TRIAL_FAILED;
         }
         boolean ours =

@@ -135,19 +135,19 @@ public enum Metric {
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
 
     /**
-     * The time of the store's searches per request of the client. The store reports it as {@code
-     * took}, in whole milliseconds per search.
+     * The time that the backend reports for its part, per request of the client. An Elasticsearch
+     * reports it as {@code took} of searches, in whole milliseconds per search.
      */
-    STORE_TOOK("load.store.took", "Elasticsearch time/request", Unit.SECONDS, NEITHER, LOAD),
+    BACKEND_TIME("load.store.took", "Elasticsearch time/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * Mean service time minus {@link #STORE_TOOK}, over the same requests: the part added by the
+     * Mean service time minus {@link #BACKEND_TIME}, over the same requests: the part added by the
      * stack and the network.
      */
     ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
-    /** All requests to the store, including searches, per request of the client. */
-    STORE_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),
-    /** CPU time of the store's process per request of the client. */
-    STORE_CPU("load.store.cpu", "store's CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    /** All requests to the backend, per request of the client. */
+    BACKEND_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),
+    /** CPU time of the backend's processes per request of the client. */
+    BACKEND_CPU("load.store.cpu", "store's CPU/request", Unit.SECONDS, NEITHER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**

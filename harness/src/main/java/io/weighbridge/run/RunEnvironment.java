@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param starter starts a server
  * @param gauge attaches the sampler to a server
- * @param machine reads the CPU clocks of the machine and of the store
+ * @param machine reads the CPU clocks of the machine and of the backend
  * @param tools run load tools and parse their output
  * @param calls counts system calls; null if not possible
  * @param cores the CPUs of servers and client

@@ -61,7 +61,7 @@ record RunResources(
         LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
         Store store = plan.store();
         Affinity here = plan.pin() ? Affinity.available() : null;
-        Affinity affinity = here != null && store != null ? here.withStore() : here;
+        Affinity affinity = here != null && store != null ? here.withBackend() : here;
         StoreBackend backend =
                 store == null
                         ? StoreBackend.none()
@@ -80,7 +80,7 @@ record RunResources(
         return new RunEnvironment(
                 starter(reader, certificate),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
-                () -> machine.read().withStore(backend.cpu()),
+                () -> machine.read().withBackend(backend.cpu()),
                 tools,
                 SystemCalls.available(children),
                 new Cores(affinity),

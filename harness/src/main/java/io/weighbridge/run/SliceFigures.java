@@ -56,18 +56,19 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
      */
     Measurements store(@Nullable StoreTimes start, @Nullable StoreTimes end) {
         double requests = client.sent();
-        Double cpu = after.machine().storeCpuSince(before.machine());
-        Measurements figures = Measurements.NONE.with(Metric.STORE_CPU, per(requests, cpu));
+        Double cpu = after.machine().backendCpuSince(before.machine());
+        Measurements figures = Measurements.NONE.with(Metric.BACKEND_CPU, per(requests, cpu));
         if (start == null || end == null) {
             return figures;
         }
         figures =
-                figures.with(Metric.STORE_REQUESTS, (end.requests() - start.requests()) / requests);
+                figures.with(
+                        Metric.BACKEND_REQUESTS, (end.requests() - start.requests()) / requests);
         if (end.searches() == start.searches()) {
             return figures;
         }
         double took = (end.seconds() - start.seconds()) / requests;
-        return figures.with(Metric.STORE_TOOK, took)
+        return figures.with(Metric.BACKEND_TIME, took)
                 .with(Metric.ADDED_LATENCY, growth(took, meanOfAll()));
     }
 

@@ -1,7 +1,7 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
@@ -54,7 +54,7 @@ public final class StoreBackend implements AutoCloseable {
      * @param affinity pins the store to CPUs apart from the servers once it is filled; null: no
      *     pinning
      * @param progress receives the steps that take long
-     * @throws StoreFailedException if the store is unavailable or holds the wrong documents
+     * @throws BackendFailedException if the store is unavailable or holds the wrong documents
      * @throws UsageException if its settings contradict each other, or its folder cannot be created
      */
     public static StoreBackend open(
@@ -69,7 +69,7 @@ public final class StoreBackend implements AutoCloseable {
         boolean ready = false;
         try {
             Loaded loaded = loaded(store, documents, progress);
-            if (affinity != null && !store.pin(affinity.storeCpus())) {
+            if (affinity != null && !store.pin(affinity.backendCpus())) {
                 progress.note(
                         "Elasticsearch is not pinned to CPUs, so on this machine it may use those"
                                 + " of the servers and the load tool");
@@ -102,12 +102,12 @@ public final class StoreBackend implements AutoCloseable {
      * The failure of the store. If the user stopped the run, it is only a result of that and is not
      * reported.
      */
-    private static StoreFailedException failed(StoreException failure, Children children)
+    private static BackendFailedException failed(StoreException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
             throw new InterruptedException("the user stopped the run");
         }
-        return new StoreFailedException(failure);
+        return new BackendFailedException(failure);
     }
 
     private static Path folder(Path results) {

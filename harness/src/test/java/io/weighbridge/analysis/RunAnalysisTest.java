@@ -719,9 +719,9 @@ class RunAnalysisTest {
     }
 
     @Test
-    void rows_of_a_store_are_there_where_there_is_one() {
+    void rows_of_a_backend_are_there_where_there_is_one() {
         assertThat(MainTable.always(Metric.ADDED_LATENCY)).isFalse();
         assertThat(MainTable.always(Metric.LATENCY_P99)).isTrue();
-        assertThat(MainTable.always(Metric.STORE_TOOK)).isFalse();
+        assertThat(MainTable.always(Metric.BACKEND_TIME)).isFalse();
     }
 }

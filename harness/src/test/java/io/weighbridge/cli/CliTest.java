@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
@@ -400,7 +400,7 @@ class CliTest {
     void a_failed_store_is_not_wrong_usage() {
         shell.running =
                 (plan, options, progress) -> {
-                    throw new StoreFailedException(new UsageException("it is not there."));
+                    throw new BackendFailedException(new UsageException("it is not there."));
                 };
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);

@@ -2,10 +2,10 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.SuiteDirectory;
@@ -198,7 +198,7 @@ class SuiteRunTest {
         events.put(
                 "one",
                 () -> {
-                    throw new StoreFailedException(new UsageException("the store is gone."));
+                    throw new BackendFailedException(new UsageException("the store is gone."));
                 });
         events.put(
                 "two",

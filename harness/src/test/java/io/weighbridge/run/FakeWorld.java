@@ -127,8 +127,8 @@ final class FakeWorld implements AutoCloseable {
     /** CPU seconds that a load tool reports for each run; 0: it reports none. */
     double clientCpuPerLoad;
 
-    /** CPU seconds that the store uses in each run of a load tool. */
-    double storeCpuPerLoad;
+    /** CPU seconds that the backend uses in each run of a load tool. */
+    double backendCpuPerLoad;
 
     double foreignSecondsPerReading;
 
@@ -373,13 +373,13 @@ final class FakeWorld implements AutoCloseable {
 
     private MachineReading machine() {
         long now = ++ticks;
-        double busy = loads.size() * (cpuPerLoad + clientCpuPerLoad + storeCpuPerLoad);
+        double busy = loads.size() * (cpuPerLoad + clientCpuPerLoad + backendCpuPerLoad);
         return new MachineReading(
                         now * 1_000_000_000L,
                         Map.of(0, busy + now * foreignSecondsPerReading),
                         0.0,
                         0)
-                .withStore(loads.size() * storeCpuPerLoad);
+                .withBackend(loads.size() * backendCpuPerLoad);
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

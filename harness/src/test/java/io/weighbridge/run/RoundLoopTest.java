@@ -161,8 +161,8 @@ class RoundLoopTest {
     }
 
     @Test
-    void cpu_time_of_the_store_is_not_background_load_of_passes() throws Exception {
-        world.storeCpuPerLoad = 1;
+    void cpu_time_of_the_backend_is_not_background_load_of_passes() throws Exception {
+        world.backendCpuPerLoad = 1;
 
         RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a"), 4));
 

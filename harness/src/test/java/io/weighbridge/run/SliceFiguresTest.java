@@ -2,15 +2,15 @@ package io.weighbridge.run;
 
 import static io.weighbridge.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.BACKEND_CPU;
+import static io.weighbridge.model.Metric.BACKEND_REQUESTS;
+import static io.weighbridge.model.Metric.BACKEND_TIME;
 import static io.weighbridge.model.Metric.CLIENT_BUSY;
 import static io.weighbridge.model.Metric.CLIENT_CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.FOREIGN_SHARE;
 import static io.weighbridge.model.Metric.GC_COUNT;
 import static io.weighbridge.model.Metric.JIT_SHARE;
-import static io.weighbridge.model.Metric.STORE_CPU;
-import static io.weighbridge.model.Metric.STORE_REQUESTS;
-import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -118,9 +118,9 @@ class SliceFiguresTest {
                                 UNPINNED)
                         .store(new StoreTimes(10, 500, 1_000), new StoreTimes(110, 20_500, 41_000));
 
-        assertThat(store.get(STORE_CPU)).isCloseTo(20e-6, within(1e-12));
-        assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
-        assertThat(store.get(STORE_REQUESTS)).isEqualTo(2.0);
+        assertThat(store.get(BACKEND_CPU)).isCloseTo(20e-6, within(1e-12));
+        assertThat(store.get(BACKEND_TIME)).isEqualTo(0.005);
+        assertThat(store.get(BACKEND_REQUESTS)).isEqualTo(2.0);
         assertThat(store.get(ADDED_LATENCY)).isNull();
     }
 
@@ -133,7 +133,7 @@ class SliceFiguresTest {
                 new SliceFigures(warmedItselfUp, BEFORE, AFTER, UNPINNED)
                         .store(NOTHING, new StoreTimes(125, 25_000, 25_000));
 
-        assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
+        assertThat(store.get(BACKEND_TIME)).isEqualTo(0.005);
         assertThat(store.get(ADDED_LATENCY)).isCloseTo(0.003, within(1e-12));
     }
 
@@ -143,9 +143,9 @@ class SliceFiguresTest {
                 new SliceFigures(client(20_000, 2), BEFORE, AFTER, UNPINNED)
                         .store(new StoreTimes(3, 9, 9), new StoreTimes(3, 9, 20_009));
 
-        assertThat(store.get(STORE_TOOK)).isNull();
+        assertThat(store.get(BACKEND_TIME)).isNull();
         assertThat(store.get(ADDED_LATENCY)).isNull();
-        assertThat(store.get(STORE_REQUESTS)).isEqualTo(1.0);
+        assertThat(store.get(BACKEND_REQUESTS)).isEqualTo(1.0);
     }
 
     @Test
@@ -162,7 +162,7 @@ class SliceFiguresTest {
     }
 
     private static Reading withStore(Reading reading, double cpu) {
-        return new Reading(reading.server(), reading.idleCpu(), reading.machine().withStore(cpu));
+        return new Reading(reading.server(), reading.idleCpu(), reading.machine().withBackend(cpu));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.StoreFailedException;
+import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.PlanSample;
@@ -36,7 +36,7 @@ class StoreBackendTest {
         }
 
         assertThatThrownBy(() -> open(Store.DEFAULT.withUri(nobody)))
-                .isInstanceOf(StoreFailedException.class)
+                .isInstanceOf(BackendFailedException.class)
                 .hasMessageStartingWith("Elasticsearch does not answer at " + nobody);
     }
 
@@ -59,7 +59,7 @@ class StoreBackendTest {
     @Test
     void a_store_that_somebody_else_started_leaves_no_folder() throws Exception {
         assertThatThrownBy(() -> open(Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1"))))
-                .isInstanceOf(StoreFailedException.class);
+                .isInstanceOf(BackendFailedException.class);
 
         assertThat(results).isEmptyDirectory();
     }
@@ -68,7 +68,7 @@ class StoreBackendTest {
     void an_impossible_store_is_wrong_usage() {
         assertThatThrownBy(() -> open(Store.DEFAULT.withDocuments(9_999)))
                 .isInstanceOf(UsageException.class)
-                .isNotInstanceOf(StoreFailedException.class)
+                .isNotInstanceOf(BackendFailedException.class)
                 .hasMessage("The store takes 10000 to 18000000 documents, not 9999");
     }
 

@@ -21,7 +21,7 @@ class MachineReadingTest {
     }
 
     @Test
-    void cpu_of_ended_children_and_of_the_store_is_not_background_load() {
+    void cpu_of_ended_children_and_of_the_backend_is_not_background_load() {
         Map<Integer, Double> busy = Map.of(0, 10.0, 1, 20.0);
         MachineReading before = new MachineReading(0, busy, Map.of(), 5.0, 0, 7.0);
         Map<Integer, Double> later = Map.of(0, 11.5, 1, 21.5);

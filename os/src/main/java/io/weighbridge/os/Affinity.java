@@ -30,13 +30,13 @@ public final class Affinity {
     private final Path taskset;
     private final CpuSet all;
     private final CpuSplit split;
-    private final CpuSet store;
+    private final CpuSet backend;
 
-    private Affinity(Path taskset, CpuSet all, CpuSplit split, CpuSet store) {
+    private Affinity(Path taskset, CpuSet all, CpuSplit split, CpuSet backend) {
         this.taskset = taskset;
         this.all = all;
         this.split = split;
-        this.store = store;
+        this.backend = backend;
     }
 
     /** Null unless this is Linux with {@code taskset} and at least two CPUs. */
@@ -58,10 +58,11 @@ public final class Affinity {
     }
 
     /**
-     * A copy with CPUs for a store behind the servers. The store takes half of the clients' cores,
-     * rounded up, for itself. If the clients have only one core, the store shares it with them.
+     * A copy with CPUs for a backend, such as a database, that the servers need. The backend takes
+     * half of the clients' cores, rounded up, for itself. If the clients have only one core, the
+     * backend shares it with them.
      */
-    public Affinity withStore() {
+    public Affinity withBackend() {
         Collection<CpuSet> cores = cores(split.clients());
         if (cores.size() < 2) {
             return this;
@@ -71,9 +72,9 @@ public final class Affinity {
                 taskset, all, new CpuSplit(split.servers(), halves.servers()), halves.clients());
     }
 
-    /** The CPUs of a store behind the servers: see {@link #withStore}. */
-    public CpuSet storeCpus() {
-        return store;
+    /** The CPUs of a backend: see {@link #withBackend}. */
+    public CpuSet backendCpus() {
+        return backend;
     }
 
     /** What to put before a command line so that it runs on these CPUs only. */
