@@ -16,6 +16,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.weighbridge.os.Cause;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,11 +89,13 @@ class ArchitectureTest {
                                     "sample",
                                     "parse",
                                     "profile",
-                                    "store",
                                     "boot",
                                     "swap",
                                     "factorial",
                                     "squeeze")),
+                    Map.entry(
+                            "services",
+                            List.of("model", "plan", "os", "result", "sample", "run", "store")),
                     Map.entry("stats", List.of()),
                     Map.entry(
                             "analysis",
@@ -171,6 +175,25 @@ class ArchitectureTest {
                 .resideInAPackage(ROOT + name + "..")
                 .should()
                 .dependOnClassesThat(foreign)
+                .check(HARNESS);
+    }
+
+    /** They know a backend. The store is data of a plan, and a key of plan files. */
+    @Test
+    void packages_that_carry_out_a_run_do_not_know_the_store() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        Stream.of("plan", "result", "launch", "load", "sample", "parse", "run")
+                                .map(name -> ROOT + name + "..")
+                                .toArray(String[]::new))
+                .and()
+                .haveNameNotMatching(
+                        ".*\\.plan\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?|ShortenedPlan)(\\$.*)?")
+                .should()
+                .dependOnClassesThat(type(Store.class))
+                .orShould()
+                .callMethod(Plan.class, "store")
                 .check(HARNESS);
     }
 

@@ -14,15 +14,13 @@ import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.run.StoreQueries;
-import java.net.URI;
+import io.weighbridge.services.Backends;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,7 +74,7 @@ final class DryRun {
         long seed = Schedule.seed(plan);
         DryRun run = new DryRun(plan, services);
         run.summary(seed);
-        run.store();
+        run.backend();
         if (profiler != null) {
             run.longer(profiler);
         }
@@ -101,7 +99,7 @@ final class DryRun {
         EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
-        return StoreQueries.filled(plan.noting(Moves.foreseen(plan, jarFlags.moves())));
+        return Backends.of(plan).filled(plan.noting(Moves.foreseen(plan, jarFlags.moves())));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
@@ -155,7 +153,8 @@ final class DryRun {
     private void summary(long seed) {
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
-        lines.add("The run would take about %s.".formatted(Durations.text(TimeEstimate.of(plan))));
+        Duration likely = TimeEstimate.of(plan).plus(Backends.of(plan).time());
+        lines.add("The run would take about %s.".formatted(Durations.text(likely)));
         Duration time = plan.limits().run();
         if (time != null) {
             lines.add(fitting(time));
@@ -198,16 +197,11 @@ final class DryRun {
         return "%s will probably fit into %s%s.".formatted(rounds, Durations.text(time), passes);
     }
 
-    private void store() {
-        Store store = plan.store();
-        if (store == null) {
-            return;
+    private void backend() {
+        String foreseen = Backends.of(plan).foreseen();
+        if (foreseen != null) {
+            lines.add(secrets.text(foreseen));
         }
-        URI uri = store.uri();
-        String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
-        String documents = Phrases.count(store.documents(), "document");
-        String loaded = "%s is filled with %s and checked first.".formatted(which, documents);
-        lines.add(secrets.text(loaded));
     }
 
     private Load window(Load load) {

@@ -7,6 +7,7 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.ShortenedPlan;
 import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.services.StoreOverrides;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,9 +206,9 @@ final class PlanFlags {
         changed = noPin ? changed.withPin(false) : changed;
         changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
         changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
-        changed = documents == null ? changed : PlanOverrides.documents(changed, documents);
+        changed = documents == null ? changed : StoreOverrides.documents(changed, documents);
         if (elasticsearch != null) {
-            changed = PlanOverrides.elasticsearch(changed, elasticsearch);
+            changed = StoreOverrides.elasticsearch(changed, elasticsearch);
         }
         return PlanOverrides.checked(changed, CommonOptions.typed(command, OF_LOADS));
     }

@@ -30,7 +30,8 @@ import io.weighbridge.run.BenchmarkRun;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.run.StoreBackend;
+import io.weighbridge.services.Backends;
+import io.weighbridge.services.RunningStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,7 +40,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -89,7 +89,7 @@ public class Services {
      */
     RunOutcome run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        BenchmarkRun run = new BenchmarkRun(progress);
+        BenchmarkRun run = new BenchmarkRun(progress, Backends::of);
         Path folder =
                 options.resume() == null
                         ? run.begin(plan, options)
@@ -108,7 +108,7 @@ public class Services {
      * @throws UsageException if the plan cannot be run here
      */
     @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
-        return new BenchmarkRun(progress).start(plan);
+        return new BenchmarkRun(progress, Backends::of).start(plan);
     }
 
     /**
@@ -225,9 +225,9 @@ public class Services {
         Progress progress = session.progress();
         PrintWriter out = session.out();
         try (Children children = Children.open();
-                StoreBackend store =
+                RunningStore store =
                         filled(wanted, results, children, flag.alone(session), progress)) {
-            out.println(Objects.requireNonNull(store.described()));
+            out.println(store.described());
             out.flush();
             if (keep) {
                 progress.note(
@@ -245,11 +245,11 @@ public class Services {
      *
      * @param machine is released afterwards, so that a run can use the store
      */
-    private static StoreBackend filled(
+    private static RunningStore filled(
             Store wanted, Path results, Children children, Alone machine, Progress progress)
             throws InterruptedException {
         try (machine) {
-            return StoreBackend.open(wanted, results, children, null, progress);
+            return RunningStore.start(wanted, results, children, progress);
         }
     }
 

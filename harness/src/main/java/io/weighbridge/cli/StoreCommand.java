@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.QuantityParser;
 import io.weighbridge.plan.Store;
+import io.weighbridge.services.StoreOverrides;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
                     "--heap takes a size such as 512m or 1g, not %s.".formatted(heap));
         }
         if (elasticsearch != null) {
-            PlanOverrides.requireHttp(elasticsearch);
+            StoreOverrides.requireHttp(elasticsearch);
         }
         Store wanted =
                 new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);

@@ -17,6 +17,7 @@ import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.services.Backends;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,7 +77,7 @@ final class SuiteRun {
                     dry
                             ? Preflight.feasible(plan, System.getenv(), say)
                             : session.services().prepare(plan, say);
-            Duration rounds = TimeEstimate.of(here);
+            Duration rounds = TimeEstimate.of(here).plus(Backends.of(here).time());
             Duration all = profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(here));
             return PlanForecast.runs(plan.name(), all);
         } catch (UsageException lacking) {

@@ -141,7 +141,7 @@ final class LoadRules {
      */
     private void workload(String place, Workload workload) {
         if (workload.draws()) {
-            boolean lengths = workload.knowsLengths() || workload.queriesStore();
+            boolean lengths = workload.knowsLengths() || workload.hasPlaceholder();
             Ability needed = lengths ? Ability.CHECKS_LENGTHS : Ability.DRAWS;
             requireAble(tools, needed, place + "/paths");
         }

@@ -27,6 +27,7 @@ record PlanChecks(Section plan, YamlDocument document) {
         known(plan, "baseline", "target", plan.names("targets"));
         factors();
         loads();
+        new StoreChecks(plan, document).check();
         new WorkloadChecks(plan, document).check();
         published();
     }

@@ -24,15 +24,6 @@ public final class TimeEstimate {
      */
     private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
 
-    /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
-    private static final Duration STORE = Duration.ofSeconds(40);
-
-    /**
-     * Documents per second into a store, including merging. Without merging, 31,000 to 56,000 were
-     * measured on two idle cores.
-     */
-    private static final long LOADING_RATE = 20_000;
-
     /** Requests per second on one pinned core without keep-alive, which is the slow case. */
     private static final long PLAIN_RATE = 5_000;
 
@@ -52,18 +43,10 @@ public final class TimeEstimate {
 
     private TimeEstimate() {}
 
-    /**
-     * The estimate for a whole run of a plan. Its store, if any, is assumed to be empty and already
-     * downloaded: the time of a download depends on the network.
-     */
+    /** The estimate for a whole run of a plan, without what runs beside the servers. */
     public static Duration of(Plan plan) {
         Squeeze goal = plan.squeeze();
-        if (goal != null) {
-            return ofSearch(plan, goal);
-        }
-        Duration rounds = ofRounds(plan);
-        Store store = plan.store();
-        return store == null ? rounds : rounds.plus(ofStore(store));
+        return goal == null ? ofRounds(plan) : ofSearch(plan, goal);
     }
 
     /** A search for the smallest memory: its launches, one after the other. */
@@ -83,15 +66,6 @@ public final class TimeEstimate {
         return rate == null
                 ? load
                 : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
-    }
-
-    /**
-     * The time until a store is running, filled and verified. A store that is already running need
-     * not be started.
-     */
-    private static Duration ofStore(Store store) {
-        Duration start = store.uri() == null ? STORE : Duration.ZERO;
-        return start.plus(Duration.ofSeconds(store.documents() / LOADING_RATE));
     }
 
     /** The estimate for one whole round of a plan. */

@@ -57,6 +57,10 @@ public record Workload(
                     "(?!.*%(?![0-9A-Fa-f]{2}))/[A-Za-z0-9._~:/@!$&'()*+,;=%-]*"
                             + "([?#][A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*)?");
 
+    /** The same placeholders as in the schema. */
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\{(name|(large|small)-organization)\\}");
+
     public Workload {
         paths = List.copyOf(paths);
         lengths = List.copyOf(lengths);
@@ -123,14 +127,19 @@ public record Workload(
 
     /** Whether each request chooses its path from a list at random. */
     public boolean draws() {
-        return !paths.isEmpty() || queriesStore();
+        return !paths.isEmpty() || hasPlaceholder();
     }
 
     /**
-     * Whether its path has a placeholder for values from the plan's store, see {@link StoreQuery}.
+     * Whether its path has a placeholder for values from the data of the plan's backend. A run
+     * replaces it by a list of paths and the lengths of their answers.
      */
-    public boolean queriesStore() {
-        return StoreQuery.in(path) != null;
+    public boolean hasPlaceholder() {
+        return hasPlaceholder(path);
+    }
+
+    static boolean hasPlaceholder(String path) {
+        return PLACEHOLDER.matcher(path).find();
     }
 
     /** All paths that are requested: at least one. */

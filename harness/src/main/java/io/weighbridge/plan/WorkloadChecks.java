@@ -11,40 +11,11 @@ record WorkloadChecks(Section plan, YamlDocument document) {
 
     /** Adds the mistakes in the requests. */
     void check() {
-        store();
         for (Section workload : plan.sections("workloads")) {
             paths(workload);
             headers(workload);
             body(workload);
         }
-    }
-
-    /**
-     * Workloads that use the store's data need a store, and targets of a plan with a store need its
-     * address.
-     */
-    private void store() {
-        for (Section workload : plan.sections("workloads")) {
-            document.require(
-                    plan.has("store") || !queriesStore(workload),
-                    workload.pointerTo("get"),
-                    "the path has placeholders for data of a store, but the plan has no store: add"
-                            + " store: {documents: 200000}");
-            Section expect = workload.section("expect");
-            boolean given = expect.has("body") || expect.has("length");
-            document.require(
-                    !given || !queriesStore(workload),
-                    workload.pointerTo("expect"),
-                    "the length of each answer is known from the store: leave body and length out");
-        }
-        boolean connected =
-                plan.sections("targets").stream()
-                        .allMatch(target -> target.node().toString().contains(Store.ADDRESS));
-        document.require(
-                connected || !plan.has("store"),
-                "/store",
-                "each target of a plan with a store needs the store's address, such as properties:"
-                        + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
     private void headers(Section headers) {
@@ -90,8 +61,8 @@ record WorkloadChecks(Section plan, YamlDocument document) {
         return workload.pointerTo(keys.findFirst().orElse("paths"));
     }
 
-    private static boolean queriesStore(Section workload) {
+    static boolean hasPlaceholder(Section workload) {
         String path = workload.text("get");
-        return path != null && StoreQuery.in(path) != null;
+        return path != null && Workload.hasPlaceholder(path);
     }
 }

@@ -35,14 +35,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Does a whole run: checks everything first, locks the machine, measures, and unlocks it.
  *
  * @param progress receives the progress of each run
+ * @param backends finds what a plan needs beside its servers
  */
-public record BenchmarkRun(Progress progress) {
+public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) {
 
     /**
      * Prepares a plan so that it can start later without a user: builds missing modules of this
@@ -252,7 +254,7 @@ public record BenchmarkRun(Progress progress) {
                 cause);
     }
 
-    /** Prepares the run's folder, once the load tools and the store are known. */
+    /** Prepares the run's folder, once the load tools and the backend are known. */
     @FunctionalInterface
     private interface Destination {
         RunDirectory open(RunResources resources) throws InterruptedException;
@@ -260,13 +262,15 @@ public record BenchmarkRun(Progress progress) {
 
     private Path withTheMachine(Plan plan, RunOptions options, Destination destination)
             throws InterruptedException {
+        Backend backend = backends.apply(plan);
         try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
-                RunResources resources = RunResources.open(plan, options, children, progress)) {
+                RunResources resources =
+                        RunResources.open(plan, backend, options, children, progress)) {
             RunDirectory folder = destination.open(resources);
             Secrets secrets = new Secrets();
             Plan open = EnvironmentReferences.resolved(folder.plan(), System.getenv(), secrets);
-            RunDirectory directory = folder.carryingOut(open, secrets);
+            RunDirectory directory = folder.carryingOut(backend.filled(open), secrets);
             options.begun().accept(directory.record().id());
             measured(directory, resources, options.between());
             return directory.folder();

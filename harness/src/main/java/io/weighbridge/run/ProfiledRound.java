@@ -58,7 +58,7 @@ final class ProfiledRound {
         this.recorder = recorder;
         this.progress = progress;
         this.directory = directory;
-        this.plan = Profiling.plan(StoreQueries.filled(directory.plan()));
+        this.plan = Profiling.plan(directory.plan());
         this.loadRunner =
                 new LoadRunner(
                         environment,

@@ -38,7 +38,7 @@ final class RoundLoop {
         this.environment = environment;
         this.between = between;
         this.directory = directory;
-        this.plan = StoreQueries.filled(directory.plan());
+        this.plan = directory.plan();
         this.shared = SharedByRounds.of(plan, progress, directory.trials());
         this.steps = shared.steps();
         this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has stopped the run, so that all children are being stopped
  * @param certificate of servers over TLS; null if there are none
+ * @param backend runs beside the servers
  */
 @RecordBuilder
 record RunEnvironment(
@@ -42,7 +43,8 @@ record RunEnvironment(
         Cores cores,
         LongSupplier clock,
         BooleanSupplier stopping,
-        @Nullable Certificate certificate)
+        @Nullable Certificate certificate,
+        RunningBackend backend)
         implements RunEnvironmentBuilder.With {
 
     /** Clients that reach the servers of the run. */

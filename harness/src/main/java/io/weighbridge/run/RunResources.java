@@ -14,7 +14,6 @@ import io.weighbridge.os.Git;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
-import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.ResultsFolder;
@@ -39,33 +38,30 @@ import org.jspecify.annotations.Nullable;
  * @param children owns all processes
  * @param recorder of the profiled round; null if there is none
  * @param affinity the CPUs of servers and client; null if nothing is pinned
- * @param backend the store behind the targets
+ * @param backend runs beside the servers
  */
 record RunResources(
         Children children,
         @Nullable Recorder recorder,
         LoadTools tools,
         @Nullable Affinity affinity,
-        StoreBackend backend)
+        RunningBackend backend)
         implements AutoCloseable {
 
     /**
-     * Finds the tools that a plan needs, and starts its store.
+     * Finds the tools that a plan needs, and starts its backend.
      *
      * @throws UsageException if one of them is missing
      */
-    static RunResources open(Plan plan, RunOptions options, Children children, Progress progress)
+    static RunResources open(
+            Plan plan, Backend needed, RunOptions options, Children children, Progress progress)
             throws InterruptedException {
         Profiler profiler = options.profiler();
         Recorder recorder = profiler == null ? null : Recorder.of(profiler, children.temporary());
         LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
-        Store store = plan.store();
+        RunningBackend backend = needed.start(options.results(), children, progress);
         Affinity here = plan.pin() ? Affinity.available() : null;
-        Affinity affinity = here != null && store != null ? here.withBackend() : here;
-        StoreBackend backend =
-                store == null
-                        ? StoreBackend.none()
-                        : StoreBackend.open(store, options.results(), children, affinity, progress);
+        Affinity affinity = here == null ? null : backend.pinned(here);
         return new RunResources(children, recorder, tools, affinity, backend);
     }
 
@@ -86,7 +82,8 @@ record RunResources(
                 new Cores(affinity),
                 System::nanoTime,
                 children::ended,
-                certificate);
+                certificate,
+                backend);
     }
 
     /**
@@ -123,7 +120,7 @@ record RunResources(
 
     private RunEnvironment.Starter starter(ReadyReader reader, @Nullable Certificate certificate) {
         return (target, plan, logs, name, prefix) -> {
-            backend.requireAlive();
+            backend.beforeLaunch();
             return new Launcher(children, reader, certificate, prefix)
                     .start(backend.addressed(target), plan, logs, name);
         };
@@ -162,17 +159,14 @@ record RunResources(
         return checkout ? Git.commit() : BuildInfo.commit();
     }
 
-    /** The versions of the load tools and the store. */
+    /** The versions of the load tools and the backend. */
     private Map<String, String> versions() {
         Map<String, String> versions = new LinkedHashMap<>(tools.versions());
-        String store = backend.described();
-        if (store != null) {
-            versions.put("store", store);
-        }
+        versions.putAll(backend.versions());
         return versions;
     }
 
-    /** Stops the store, if it was started here. */
+    /** Stops the backend, if it was started here. */
     @Override
     public void close() {
         backend.close();

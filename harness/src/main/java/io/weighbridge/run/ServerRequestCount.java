@@ -245,16 +245,16 @@ final class ServerRequestCount {
         uncertain += client.late() + unreported;
     }
 
-    /** Adds answered, and so counted, requests of the harness itself. */
-    void answered(int requests) {
-        answered += requests;
-    }
-
-    /**
-     * Adds unanswered requests of the harness itself, some of which the server may have counted.
-     */
-    void unanswered(int requests) {
-        uncertain += requests;
+    /** Reads another meter of the server, and adds the request that this takes. */
+    @Nullable Map<String, Double> meter(String name) throws InterruptedException {
+        Map<String, Double> statistics = clients.meter(server, name);
+        if (statistics == null) {
+            // The server may have counted a request without a usable answer.
+            uncertain++;
+        } else {
+            answered++;
+        }
+        return statistics;
     }
 
     /**

@@ -48,13 +48,13 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     }
 
     /**
-     * The store's part of a slice. The store reports its time for searches only. So a slice without
-     * searches, such as one that adds employees, has no times.
+     * The backend's part of a slice. A backend may report its time for some requests only. So a
+     * slice without such requests has no times.
      *
-     * @param start the store's own figures before the slice; null if they are unknown
+     * @param start the backend's own figures before the slice; null if they are unknown
      * @param end the same after the slice
      */
-    Measurements store(@Nullable StoreTimes start, @Nullable StoreTimes end) {
+    Measurements backend(@Nullable BackendTotals start, @Nullable BackendTotals end) {
         double requests = client.sent();
         Double cpu = after.machine().backendCpuSince(before.machine());
         Measurements figures = Measurements.NONE.with(Metric.BACKEND_CPU, per(requests, cpu));
@@ -64,18 +64,18 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         figures =
                 figures.with(
                         Metric.BACKEND_REQUESTS, (end.requests() - start.requests()) / requests);
-        if (end.searches() == start.searches()) {
+        if (end.timed() == start.timed()) {
             return figures;
         }
-        double took = (end.seconds() - start.seconds()) / requests;
-        return figures.with(Metric.BACKEND_TIME, took)
-                .with(Metric.ADDED_LATENCY, growth(took, meanOfAll()));
+        double time = (end.seconds() - start.seconds()) / requests;
+        return figures.with(Metric.BACKEND_TIME, time)
+                .with(Metric.ADDED_LATENCY, growth(time, meanOfAll()));
     }
 
     /**
      * The mean latency over the same requests as in the server's report, including those of the
      * tool's own warm-up. Over the faster answers after the warm-up alone, it could be lower than
-     * the store's mean time, which is over all requests. Null if the tool reports no such mean.
+     * the backend's mean time, which is over all requests. Null if the tool reports no such mean.
      */
     private @Nullable Double meanOfAll() {
         LoadResult.Own own = client.own();

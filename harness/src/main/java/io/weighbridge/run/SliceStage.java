@@ -59,8 +59,9 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             int index,
             int attempt)
             throws TrialFailedException, InterruptedException {
+        environment.backend().beforeSlice();
         beginCount(loaded, scenario);
-        StoreTimes tookBefore = took(loaded);
+        BackendTotals totalsBefore = totals(loaded);
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
@@ -73,9 +74,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         loaded.requests().load(scenario.workload(), client, onTheirWay(scenario.load()));
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = inPasses(scenario) ? figures.ofPass() : figures.alone();
-        if (plan.store() != null) {
-            measured = measured.and(figures.store(tookBefore, took(loaded)));
-        }
+        measured = measured.and(figures.backend(totalsBefore, totals(loaded)));
         List<Warning> warnings = warnings(loaded, scenario, figures, measured);
         return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings);
     }
@@ -124,17 +123,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         return warnings;
     }
 
-    private @Nullable StoreTimes took(ServerUnderTest loaded) throws InterruptedException {
-        if (plan.store() == null) {
-            return null;
-        }
-        StoreTimes total = StoreTimes.read(environment.clients(), loaded.server().uri());
-        if (total != null) {
-            loaded.requests().answered(StoreTimes.REQUESTS);
-        } else {
-            loaded.requests().unanswered(StoreTimes.REQUESTS);
-        }
-        return total;
+    private @Nullable BackendTotals totals(ServerUnderTest loaded) throws InterruptedException {
+        return environment.backend().totals(loaded.requests()::meter);
     }
 
     /**

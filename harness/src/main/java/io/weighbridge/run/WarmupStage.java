@@ -137,13 +137,11 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner)
         LoadResult client = loadRunner.warm(tested, scenario, index, killedAfter);
         ServerReading after = tested.probe().read();
         tested.sampleMemory(MemorySample.Stage.WARM_UP, scenario.name());
-        // Reads the server's request count and its store's time, as is done later around slices.
+        // Reads the server's request count and its backend's part, as is done later around slices.
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.
         tested.requests().read();
-        if (plan.store() != null) {
-            StoreTimes.read(environment.clients(), tested.server().uri());
-        }
+        environment.backend().totals(tested.requests()::meter);
         CpuTimes spent = after.cpuSince(before);
         return new WarmupWindow(
                 scenario.name(),

@@ -73,6 +73,33 @@ class DryRunTest {
     }
 
     @Test
+    void the_time_to_fill_a_store_is_part_of_the_estimate(@TempDir Path folder) throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: stored
+                        targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
+                        workloads: [{name: root, get: /}]
+                        store: {documents: 10000}
+                        limits: {run: 1m}
+                        """);
+
+        assertThat(estimate(plan, "18000000")).isNotEqualTo(estimate(plan, "10000"));
+    }
+
+    private static String estimate(Path plan, String documents) {
+        Shell shell = new Shell();
+        shell.type("run", "--plan", plan.toString(), "--documents", documents, "--dry-run");
+        return shell.out
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("The run would take about"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void a_load_with_a_missing_tool_is_marked_and_the_others_are_unchanged() {
         Shell shell = new Shell();
         shell.checkLoad =

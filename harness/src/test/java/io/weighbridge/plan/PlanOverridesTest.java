@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -327,29 +326,6 @@ class PlanOverridesTest {
                 .hasMessageMatching(
                         "--driver: %s cannot %s: use .*%s.*".formatted(unable, what, able));
         assertThat(by(plan, able).loads()).extracting(Load::driver).containsExactly(able);
-    }
-
-    private static final Plan STORE = PLAN.withStore(Store.DEFAULT);
-    private static final URI URL = URI.create("http://127.0.0.1:9200");
-
-    @Test
-    void documents_and_address_of_a_store_come_from_the_command_line() {
-        assertThat(PlanOverrides.documents(STORE, 10_000).store())
-                .isEqualTo(Store.DEFAULT.withDocuments(10_000));
-        assertThat(PlanOverrides.elasticsearch(STORE, URL).store())
-                .isEqualTo(Store.DEFAULT.withUri(URL));
-    }
-
-    @Test
-    void a_plan_without_a_store_takes_neither_documents_nor_an_address() {
-        assertThatThrownBy(() -> PlanOverrides.documents(PLAN, 10_000))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(
-                        "--documents is for plans with a store (Elasticsearch), but ");
-        assertThatThrownBy(() -> PlanOverrides.elasticsearch(PLAN, URL))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(
-                        "--elasticsearch is for plans with a store (Elasticsearch), but ");
     }
 
     private static Plan by(Plan plan, String driver) {

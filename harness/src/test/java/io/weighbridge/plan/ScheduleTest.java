@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
-import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -191,19 +189,6 @@ class ScheduleTest {
     }
 
     @Test
-    void a_store_takes_its_time_once_however_many_rounds_there_are() {
-        Duration small = once(1, Store.DEFAULT);
-        Duration large = once(1, Store.DEFAULT.withDocuments(2_000_000));
-
-        assertThat(small).isPositive().isEqualTo(once(2, Store.DEFAULT));
-        assertThat(large).isGreaterThan(small);
-        assertThat(once(1, Store.DEFAULT.withUri(URI.create("http://127.0.0.1:9200"))))
-                .as("one that runs already need not be started")
-                .isPositive()
-                .isLessThan(small);
-    }
-
-    @Test
     void slices_in_which_system_calls_are_counted_take_their_time_but_not_beside_a_store() {
         Plan plan = plan(2, 1, 1, 1, Plan.Alive.ALL);
         Plan stored = plan.withStore(Store.DEFAULT);
@@ -211,14 +196,6 @@ class ScheduleTest {
         assertThat(plan.counted()).hasSize(1);
         assertThat(stored.counted()).isEmpty();
         assertThat(TimeEstimate.ofRound(plan)).isGreaterThan(TimeEstimate.ofRound(stored));
-    }
-
-    /** The time of a plan apart from its rounds. */
-    private static Duration once(int rounds, Store store) {
-        Duration some = TimeEstimate.of(plan(2, 1, rounds, 1, Plan.Alive.ALL).withStore(store));
-        Duration twice =
-                TimeEstimate.of(plan(2, 1, 2 * rounds, 1, Plan.Alive.ALL).withStore(store));
-        return some.multipliedBy(2).minus(twice);
     }
 
     private static List<String> names(List<Slot> slots) {

@@ -8,8 +8,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.ResumeValues;
+import io.weighbridge.services.StoreOverrides;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class RestoredSecretsTest {
                         workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter3}}]
                         store: {documents: 10000}
                         """);
-        plan = PlanOverrides.elasticsearch(PlanFile.read(file), STORE);
+        plan = StoreOverrides.elasticsearch(PlanFile.read(file), STORE);
         masked = stored(plan);
         assertThat(masked.toString()).doesNotContain("hunter");
     }

@@ -127,8 +127,10 @@ final class FakeWorld implements AutoCloseable {
     /** CPU seconds that a load tool reports for each run; 0: it reports none. */
     double clientCpuPerLoad;
 
-    /** CPU seconds that the backend uses in each run of a load tool. */
+    /** CPU seconds that the backend uses in each run of a load tool; 0: there is none. */
     double backendCpuPerLoad;
+
+    RunningBackend backend = RunningBackend.NONE;
 
     double foreignSecondsPerReading;
 
@@ -232,7 +234,8 @@ final class FakeWorld implements AutoCloseable {
                 new Cores(null),
                 () -> nanoTime,
                 () -> stopping,
-                null);
+                null,
+                backend);
     }
 
     private Server start(Target target, Plan plan, Path logs, String logName, List<String> prefix)
@@ -379,7 +382,7 @@ final class FakeWorld implements AutoCloseable {
                         Map.of(0, busy + now * foreignSecondsPerReading),
                         0.0,
                         0)
-                .withBackend(loads.size() * backendCpuPerLoad);
+                .withBackend(backendCpuPerLoad == 0 ? null : loads.size() * backendCpuPerLoad);
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

@@ -122,7 +122,8 @@ record PodSearch(Path folder) {
                 new Cores(null),
                 System::nanoTime,
                 children::ended,
-                null);
+                null,
+                RunningBackend.NONE);
     }
 
     /** On the command line of its servers alone. */

@@ -161,6 +161,38 @@ class RoundLoopTest {
     }
 
     @Test
+    void a_backend_may_reset_its_data_before_each_slice_and_its_part_is_measured()
+            throws Exception {
+        world.backend =
+                new RunningBackend() {
+                    private int readings;
+
+                    @Override
+                    public void beforeSlice() {
+                        world.events.add("reset");
+                    }
+
+                    @Override
+                    public BackendTotals totals(ServerMeters server) {
+                        readings++;
+                        return new BackendTotals(0, 0, 100.0 * readings);
+                    }
+                };
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
+
+        assertThat(directory.trials())
+                .flatExtracting(Trial::slices)
+                .extracting(slice -> slice.measurements().get(Metric.BACKEND_REQUESTS))
+                .hasSize(2)
+                .doesNotContainNull();
+        assertThat(world.events)
+                .filteredOn(event -> event.equals("reset") || event.contains("-s"))
+                .extracting(event -> event.equals("reset") ? event : "slice")
+                .containsExactly("reset", "slice", "reset", "slice");
+    }
+
+    @Test
     void cpu_time_of_the_backend_is_not_background_load_of_passes() throws Exception {
         world.backendCpuPerLoad = 1;
 

@@ -224,7 +224,8 @@ class SaboteursIT {
                 new Cores(null),
                 System::nanoTime,
                 () -> false,
-                null);
+                null,
+                RunningBackend.NONE);
     }
 
     private record InThisProcess(Target target, Saboteur server) implements Server {

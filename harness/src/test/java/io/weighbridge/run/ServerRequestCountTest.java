@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With a server that counts each request once it is answered, as Actuator does. */
 class ServerRequestCountTest {
@@ -139,6 +140,27 @@ class ServerRequestCountTest {
         assertThatThrownBy(requests::agree).hasMessageContaining("but not after it");
 
         assertThat(clients).hasSize(4);
+    }
+
+    @Test
+    void the_reading_of_another_meter_is_no_request_of_a_client() throws Exception {
+        load(100);
+
+        assertThat(requests.meter("http.server.requests")).containsKey("COUNT");
+
+        assertThat(requests.agree()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_failed_reading_of_another_meter_may_be_counted_or_not(boolean counted) throws Exception {
+        load(100);
+        lost.add(2);
+        countsLostLooks = counted;
+
+        assertThat(requests.meter("http.server.requests")).isNull();
+
+        assertThat(requests.agree()).isNull();
     }
 
     @Test

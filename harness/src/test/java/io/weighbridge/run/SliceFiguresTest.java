@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class SliceFiguresTest {
 
     private static final Cores UNPINNED = new Cores(null);
-    private static final StoreTimes NOTHING = new StoreTimes(0, 0, 0);
+    private static final BackendTotals NOTHING = new BackendTotals(0, 0, 0);
 
     private static Reading reading(
             double seconds,
@@ -109,59 +109,61 @@ class SliceFiguresTest {
     }
 
     @Test
-    void the_store_s_part_per_request_is_separated_from_the_stack_s() {
-        Measurements store =
+    void the_backend_s_part_per_request_is_separated_from_the_stack_s() {
+        Measurements backend =
                 new SliceFigures(
                                 client(20_000, 2),
-                                withStore(BEFORE, 10),
-                                withStore(AFTER, 10.4),
+                                withBackend(BEFORE, 10),
+                                withBackend(AFTER, 10.4),
                                 UNPINNED)
-                        .store(new StoreTimes(10, 500, 1_000), new StoreTimes(110, 20_500, 41_000));
+                        .backend(
+                                new BackendTotals(10, 500, 1_000),
+                                new BackendTotals(110, 20_500, 41_000));
 
-        assertThat(store.get(BACKEND_CPU)).isCloseTo(20e-6, within(1e-12));
-        assertThat(store.get(BACKEND_TIME)).isEqualTo(0.005);
-        assertThat(store.get(BACKEND_REQUESTS)).isEqualTo(2.0);
-        assertThat(store.get(ADDED_LATENCY)).isNull();
+        assertThat(backend.get(BACKEND_CPU)).isCloseTo(20e-6, within(1e-12));
+        assertThat(backend.get(BACKEND_TIME)).isEqualTo(0.005);
+        assertThat(backend.get(BACKEND_REQUESTS)).isEqualTo(2.0);
+        assertThat(backend.get(ADDED_LATENCY)).isNull();
     }
 
     @Test
-    void added_latency_and_took_time_are_of_the_same_requests() {
+    void added_latency_and_the_backend_s_time_are_of_the_same_requests() {
         LoadResult warmedItselfUp =
                 client(20_000, 2, new LoadResult.Own(25_000, 3, 0.008, 0.4, null));
 
-        Measurements store =
+        Measurements backend =
                 new SliceFigures(warmedItselfUp, BEFORE, AFTER, UNPINNED)
-                        .store(NOTHING, new StoreTimes(125, 25_000, 25_000));
+                        .backend(NOTHING, new BackendTotals(125, 25_000, 25_000));
 
-        assertThat(store.get(BACKEND_TIME)).isEqualTo(0.005);
-        assertThat(store.get(ADDED_LATENCY)).isCloseTo(0.003, within(1e-12));
+        assertThat(backend.get(BACKEND_TIME)).isEqualTo(0.005);
+        assertThat(backend.get(ADDED_LATENCY)).isCloseTo(0.003, within(1e-12));
     }
 
     @Test
-    void without_searches_the_store_s_time_is_unknown() {
-        Measurements store =
+    void without_requests_that_have_a_time_the_backend_s_time_is_unknown() {
+        Measurements backend =
                 new SliceFigures(client(20_000, 2), BEFORE, AFTER, UNPINNED)
-                        .store(new StoreTimes(3, 9, 9), new StoreTimes(3, 9, 20_009));
+                        .backend(new BackendTotals(3, 9, 9), new BackendTotals(3, 9, 20_009));
 
-        assertThat(store.get(BACKEND_TIME)).isNull();
-        assertThat(store.get(ADDED_LATENCY)).isNull();
-        assertThat(store.get(BACKEND_REQUESTS)).isEqualTo(1.0);
+        assertThat(backend.get(BACKEND_TIME)).isNull();
+        assertThat(backend.get(ADDED_LATENCY)).isNull();
+        assertThat(backend.get(BACKEND_REQUESTS)).isEqualTo(1.0);
     }
 
     @Test
-    void cpu_of_the_store_is_not_background_load() {
+    void cpu_of_the_backend_is_not_background_load() {
         Measurements figures =
                 new SliceFigures(
                                 client(20_000, 2),
-                                withStore(BEFORE, 10),
-                                withStore(AFTER, 10.4),
+                                withBackend(BEFORE, 10),
+                                withBackend(AFTER, 10.4),
                                 UNPINNED)
                         .alone();
 
         assertThat(figures.get(FOREIGN_SHARE)).isCloseTo(0.05, within(1e-9));
     }
 
-    private static Reading withStore(Reading reading, double cpu) {
+    private static Reading withBackend(Reading reading, double cpu) {
         return new Reading(reading.server(), reading.idleCpu(), reading.machine().withBackend(cpu));
     }
 

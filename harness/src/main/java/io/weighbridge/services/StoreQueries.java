@@ -1,9 +1,8 @@
-package io.weighbridge.run;
+package io.weighbridge.services;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
-import io.weighbridge.plan.StoreQuery;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.store.Documents;
 import io.weighbridge.store.Queries;
@@ -15,16 +14,12 @@ import java.util.List;
  * Replaces the placeholders in a plan's paths by values from its store. The length of each answer
  * is then known, so a search that finds too little is detected.
  */
-public final class StoreQueries {
+final class StoreQueries {
 
     private StoreQueries() {}
 
-    /** The plan with all placeholders replaced; unchanged if it has no store. */
-    public static Plan filled(Plan plan) {
-        Store store = plan.store();
-        if (store == null) {
-            return plan;
-        }
+    /** The plan with all placeholders replaced. */
+    static Plan filled(Plan plan, Store store) {
         return plan.withWorkloads(
                 plan.workloads().stream().map(workload -> filled(workload, store)).toList());
     }

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.services;
 
 import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
@@ -10,6 +10,10 @@ import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.ResultsFolder;
+import io.weighbridge.run.BackendTotals;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunningBackend;
+import io.weighbridge.run.ServerMeters;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.store.Documents;
@@ -24,26 +28,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The store behind the targets of a run, started, filled and verified; or none. */
-public final class StoreBackend implements AutoCloseable {
+/** The store behind the targets of a run, started, filled and verified. */
+public final class RunningStore implements RunningBackend {
+
+    /** Its key among the versions in {@code run.json}. */
+    private static final String NAME = "store";
 
     private static final int STEPS = 100;
 
-    private final @Nullable Elasticsearch store;
+    private final Elasticsearch store;
     private final String holds;
+    private final Progress progress;
     private final @Nullable ServerSampler sampler;
 
-    private StoreBackend(@Nullable Elasticsearch store, String holds) {
+    private RunningStore(Elasticsearch store, String holds, Progress progress) {
         this.store = store;
         this.holds = holds;
-        this.sampler =
-                store != null && store.pid() != null ? new ServerSampler(store.pid(), true) : null;
-    }
-
-    static StoreBackend none() {
-        return new StoreBackend(null, "");
+        this.progress = progress;
+        Long pid = store.pid();
+        this.sampler = pid == null ? null : new ServerSampler(pid, true);
     }
 
     /**
@@ -51,31 +57,20 @@ public final class StoreBackend implements AutoCloseable {
      *
      * @param results the folder whose subfolders hold the log and the settings of a store that is
      *     started here
-     * @param affinity pins the store to CPUs apart from the servers once it is filled; null: no
-     *     pinning
      * @param progress receives the steps that take long
      * @throws BackendFailedException if the store is unavailable or holds the wrong documents
      * @throws UsageException if its settings contradict each other, or its folder cannot be created
      */
-    public static StoreBackend open(
-            Store wanted,
-            Path results,
-            Children children,
-            @Nullable Affinity affinity,
-            Progress progress)
+    public static RunningStore start(
+            Store wanted, Path results, Children children, Progress progress)
             throws InterruptedException {
         Documents documents = StoreQueries.documents(wanted);
         Elasticsearch store = opened(wanted, documents, results, children, progress);
         boolean ready = false;
         try {
             Loaded loaded = loaded(store, documents, progress);
-            if (affinity != null && !store.pin(affinity.backendCpus())) {
-                progress.note(
-                        "Elasticsearch is not pinned to CPUs, so on this machine it may use those"
-                                + " of the servers and the load tool");
-            }
             ready = true;
-            return new StoreBackend(store, content(loaded));
+            return new RunningStore(store, content(loaded), progress);
         } catch (StoreException e) {
             throw failed(e, children);
         } finally {
@@ -175,44 +170,59 @@ public final class StoreBackend implements AutoCloseable {
                 perSecond);
     }
 
-    /** A target with the store's address. */
-    Target addressed(Target target) {
-        return store == null ? target : target.replacing(Store.ADDRESS, store.uri().toString());
+    /** The store's version and content in one line. */
+    public String described() {
+        return store.described() + ": " + holds;
     }
 
-    /**
-     * Checks that the store is still running.
-     *
-     * @throws TrialFailedException if it is not, with the reason
-     */
-    void requireAlive() throws TrialFailedException {
-        String end = store == null ? null : store.whyEnded();
+    @Override
+    public Map<String, String> versions() {
+        return Map.of(NAME, described());
+    }
+
+    @Override
+    public Affinity pinned(Affinity all) {
+        Affinity beside = all.withBackend();
+        if (!store.pin(beside.backendCpus())) {
+            progress.note(
+                    "Elasticsearch is not pinned to CPUs, so on this machine it may use those of"
+                            + " the servers and the load tool");
+        }
+        return beside;
+    }
+
+    @Override
+    public Target addressed(Target target) {
+        return target.replacing(Store.ADDRESS, store.uri().toString());
+    }
+
+    @Override
+    public void beforeLaunch() throws TrialFailedException {
+        String end = store.whyEnded();
         if (end != null) {
             throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end));
         }
     }
 
-    /**
-     * CPU seconds that the store has used; null if there is none, or if this run did not start it.
-     */
-    @Nullable Double cpu() {
+    @Override
+    public @Nullable Double cpu() {
         CpuTimes cpu = sampler == null ? null : sampler.cpu();
         return cpu == null ? null : cpu.total();
     }
 
-    /** The store's address; null if there is none. */
-    public @Nullable URI uri() {
-        return store == null ? null : store.uri();
+    @Override
+    public @Nullable BackendTotals totals(ServerMeters server) throws InterruptedException {
+        return StoreTimes.read(server);
+    }
+
+    /** The store's address. */
+    public URI uri() {
+        return store.uri();
     }
 
     /** Whether a store that this run started is still running; true for any other. */
     public boolean alive() {
-        return store == null || store.whyEnded() == null;
-    }
-
-    /** The store's version and content in one line; null if there is none. */
-    public @Nullable String described() {
-        return store == null ? null : store.described() + ": " + holds;
+        return store.whyEnded() == null;
     }
 
     @Override
@@ -220,8 +230,6 @@ public final class StoreBackend implements AutoCloseable {
         if (sampler != null) {
             sampler.close();
         }
-        if (store != null) {
-            store.close();
-        }
+        store.close();
     }
 }

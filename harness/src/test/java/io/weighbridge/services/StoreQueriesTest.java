@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,9 +11,8 @@ import org.junit.jupiter.api.Test;
 class StoreQueriesTest {
 
     private static Workload filled(String workload) throws Exception {
-        return StoreQueries.filled(PlanFile.read(Path.of("..", "plans", "elasticsearch.yaml")))
-                .workloads()
-                .stream()
+        Plan plan = PlanFile.read(Path.of("..", "plans", "elasticsearch.yaml"));
+        return Backends.of(plan).filled(plan).workloads().stream()
                 .filter(it -> it.name().equals(workload))
                 .findFirst()
                 .orElseThrow();
@@ -47,6 +46,6 @@ class StoreQueriesTest {
         Plan quick = PlanFile.read(Path.of("..", "plans", "quick.yaml"));
 
         assertThat(filled("add").paths()).isEmpty();
-        assertThat(StoreQueries.filled(quick)).isSameAs(quick);
+        assertThat(Backends.of(quick).filled(quick)).isSameAs(quick);
     }
 }

@@ -1,30 +1,27 @@
-package io.weighbridge.run;
+package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Store;
-import io.weighbridge.plan.Target;
+import io.weighbridge.run.Progress;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StoreBackendTest {
+class RunningStoreTest {
 
     @TempDir private Path results;
 
-    private StoreBackend open(Store store) throws Exception {
+    private RunningStore open(Store store) throws Exception {
         try (Children children = Children.open()) {
-            return StoreBackend.open(store, results, children, null, Progress.NONE);
+            return RunningStore.start(store, results, children, Progress.NONE);
         }
     }
 
@@ -47,11 +44,10 @@ class StoreBackendTest {
 
         assertThatThrownBy(
                         () ->
-                                StoreBackend.open(
+                                RunningStore.start(
                                         Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1")),
                                         results,
                                         ended,
-                                        null,
                                         Progress.NONE))
                 .isInstanceOf(InterruptedException.class);
     }
@@ -70,17 +66,5 @@ class StoreBackendTest {
                 .isInstanceOf(UsageException.class)
                 .isNotInstanceOf(BackendFailedException.class)
                 .hasMessage("The store takes 10000 to 18000000 documents, not 9999");
-    }
-
-    @Test
-    void without_a_store_targets_stay_as_they_are_and_nothing_is_missing() {
-        try (StoreBackend none = StoreBackend.none()) {
-            Target target = PlanSample.command("bare", List.of("bare", Store.ADDRESS));
-
-            assertThat(none.addressed(target)).isEqualTo(target);
-            assertThat(none.cpu()).isNull();
-            assertThat(none.described()).isNull();
-            assertThatCode(none::requireAlive).doesNotThrowAnyException();
-        }
     }
 }

@@ -1,10 +1,10 @@
-package io.weighbridge.plan;
+package io.weighbridge.services;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Placeholders in a workload's path that are filled with values from the plan's store. */
-public enum StoreQuery {
+enum StoreQuery {
     /** All employees with a name: about 18. */
     BY_NAME("/employees/{name}"),
     /** All employees of a large organisation: 3,600. */
@@ -19,7 +19,7 @@ public enum StoreQuery {
     }
 
     /** The query that a path contains; null if there is none. */
-    public static @Nullable StoreQuery in(String path) {
+    static @Nullable StoreQuery in(String path) {
         return Arrays.stream(values())
                 .filter(
                         query ->
@@ -30,7 +30,7 @@ public enum StoreQuery {
     }
 
     /** The part of a path after this query's template: a query string, or nothing. */
-    public String rest(String path) {
+    String rest(String path) {
         return path.substring(template.length());
     }
 }

@@ -1,0 +1,53 @@
+package io.weighbridge.services;
+
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Store;
+import io.weighbridge.run.Backend;
+import io.weighbridge.run.Progress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The Elasticsearch behind the targets of a plan. */
+record StoreBackend(Store store) implements Backend {
+
+    /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
+    private static final Duration START = Duration.ofSeconds(40);
+
+    /**
+     * Documents per second into a store, including merging. Without merging, 31,000 to 56,000 were
+     * measured on two idle cores.
+     */
+    private static final long LOADING_RATE = 20_000;
+
+    /**
+     * The time until the store is running, filled and verified. It is assumed to be empty and
+     * already downloaded: the time of a download depends on the network. A store that is already
+     * running need not be started.
+     */
+    @Override
+    public Duration time() {
+        Duration start = store.uri() == null ? START : Duration.ZERO;
+        return start.plus(Duration.ofSeconds(store.documents() / LOADING_RATE));
+    }
+
+    @Override
+    public String foreseen() {
+        URI uri = store.uri();
+        String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
+        return "%s is filled with %d documents and checked first."
+                .formatted(which, store.documents());
+    }
+
+    @Override
+    public Plan filled(Plan plan) {
+        return StoreQueries.filled(plan, store);
+    }
+
+    @Override
+    public RunningStore start(Path results, Children children, Progress progress)
+            throws InterruptedException {
+        return RunningStore.start(store, results, children, progress);
+    }
+}

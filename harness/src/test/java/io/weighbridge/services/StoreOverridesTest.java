@@ -1,0 +1,38 @@
+package io.weighbridge.services;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Store;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+class StoreOverridesTest {
+
+    private static final Plan PLAN = new PlanSample().plan(5);
+    private static final Plan STORE = PLAN.withStore(Store.DEFAULT);
+    private static final URI URL = URI.create("http://127.0.0.1:9200");
+
+    @Test
+    void documents_and_address_of_a_store_come_from_the_command_line() {
+        assertThat(StoreOverrides.documents(STORE, 10_000).store())
+                .isEqualTo(Store.DEFAULT.withDocuments(10_000));
+        assertThat(StoreOverrides.elasticsearch(STORE, URL).store())
+                .isEqualTo(Store.DEFAULT.withUri(URL));
+    }
+
+    @Test
+    void a_plan_without_a_store_takes_neither_documents_nor_an_address() {
+        assertThatThrownBy(() -> StoreOverrides.documents(PLAN, 10_000))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(
+                        "--documents is for plans with a store (Elasticsearch), but ");
+        assertThatThrownBy(() -> StoreOverrides.elasticsearch(PLAN, URL))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(
+                        "--elasticsearch is for plans with a store (Elasticsearch), but ");
+    }
+}
