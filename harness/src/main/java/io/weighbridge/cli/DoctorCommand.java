@@ -24,12 +24,12 @@ final class DoctorCommand extends CommonOptions implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void print(Diagnosis finding) {
-        String severity = finding.severity().word();
-        String line = "%-7s  %s: %s".formatted(severity, finding.what(), finding.sentence());
+    private void print(Diagnosis diagnosis) {
+        String severity = diagnosis.severity().word();
+        String line = "%-7s  %s: %s".formatted(severity, diagnosis.what(), diagnosis.sentence());
         session.out().println(line);
-        if (finding.cure() != null) {
-            session.out().println("         fix: " + finding.cure());
+        if (diagnosis.cure() != null) {
+            session.out().println("         fix: " + diagnosis.cure());
         }
     }
 }

@@ -9,7 +9,6 @@ import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.ResultsFolder;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -101,10 +100,7 @@ final class ExportFlags {
     }
 
     private static RunReport alone(RunOutcome outcome) {
-        RunRecord run = outcome.record();
-        return Purpose.of(run.plan()).trials()
-                ? RunReport.of(run, outcome.trials(), RunDirectory.profiled(outcome.folder()))
-                : RunReport.squeezed(run, RunDirectory.launches(outcome.folder()));
+        return RunReport.of(outcome.record(), outcome.trials(), outcome.folder());
     }
 
     /** The names of all flags for report files. */

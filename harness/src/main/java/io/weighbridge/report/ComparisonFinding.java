@@ -3,9 +3,11 @@ package io.weighbridge.report;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,13 @@ record ComparisonFinding(
     private static final List<String> SCRIPTS =
             List.of("figures.js", "charts.js", "forests.js", "report.js");
 
-    static ComparisonFinding of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
+    /**
+     * Compares the targets of a run.
+     *
+     * @param folder of the run, which may have profiles; null: it has none
+     */
+    static ComparisonFinding of(RunRecord run, List<Trial> trials, @Nullable Path folder) {
+        Profiles profiles = folder == null ? null : RunDirectory.profiled(folder);
         return new ComparisonFinding(run, trials, profiles, RunAnalysis.of(run, trials));
     }
 

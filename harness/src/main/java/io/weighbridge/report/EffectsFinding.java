@@ -17,8 +17,8 @@ record EffectsFinding(Effects effects) implements Finding {
         return new EffectsFinding(Effects.of(run, trials).warned(launches.cautions()));
     }
 
-    /** With the results of the best levels in new launches, see {@link RunReport#confirmed}. */
-    EffectsFinding confirmed(RunRecord run, Comparison fresh, Map<String, List<String>> levels) {
+    @Override
+    public Finding confirmed(RunRecord run, Comparison fresh, Map<String, List<String>> levels) {
         return new EffectsFinding(effects.confirmed(fresh, run, levels));
     }
 

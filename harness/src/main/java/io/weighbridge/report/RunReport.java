@@ -2,11 +2,9 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,37 +18,23 @@ import org.jspecify.annotations.Nullable;
 public record RunReport(RunRecord run, Finding finding) {
 
     /**
-     * Compares the targets of a run, or the levels of its switches.
+     * The report of a run, which finds what the run's {@link Purpose} is.
      *
-     * @param profiles null if there was no profiled round
+     * @param trials in the order in which they were written
+     * @param folder of the run, which may have more results; null: it has none
      */
-    public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
-        Finding finding =
-                run.plan().factorial() == null
-                        ? ComparisonFinding.of(run, trials, profiles)
-                        : EffectsFinding.of(run, trials);
-        return new RunReport(run, finding);
+    public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Path folder) {
+        return new RunReport(run, Purpose.of(run.plan()).find(run, trials, folder));
     }
 
     /**
-     * The results of a search for the smallest memory, whose launches are not compared.
-     *
-     * @param launches in the order in which they were written
-     */
-    public static RunReport squeezed(RunRecord run, List<SqueezeLaunch> launches) {
-        return new RunReport(run, new SqueezeFinding(Squeezed.of(run, launches)));
-    }
-
-    /**
-     * This report of switches with the results of the best levels in new launches.
+     * This report with the results of the best levels of switches in new launches.
      *
      * @param fresh the run with these launches
      * @param levels that each of its targets has; empty for runs of earlier versions
      */
     public RunReport confirmed(RunReport fresh, Map<String, List<String>> levels) {
-        return finding instanceof EffectsFinding effects
-                ? new RunReport(run, effects.confirmed(run, fresh.comparison(), levels))
-                : this;
+        return new RunReport(run, finding.confirmed(run, fresh.comparison(), levels));
     }
 
     /**

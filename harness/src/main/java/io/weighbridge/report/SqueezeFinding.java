@@ -1,11 +1,26 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The smallest memory. Its page is text with charts. */
 record SqueezeFinding(Squeezed squeezed) implements Finding {
+
+    /**
+     * What a search found.
+     *
+     * @param folder of the run, which has its launches; null: there are none
+     */
+    static SqueezeFinding of(RunRecord run, @Nullable Path folder) {
+        List<SqueezeLaunch> launches = folder == null ? List.of() : RunDirectory.launches(folder);
+        return new SqueezeFinding(Squeezed.of(run, launches));
+    }
 
     @Override
     public Object json() {

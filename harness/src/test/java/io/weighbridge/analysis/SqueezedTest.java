@@ -169,7 +169,7 @@ class SqueezedTest {
     private RunReport report(RunRecord run, List<SqueezeLaunch> launches) {
         RunDirectory directory = RunDirectory.create(folder.resolve("results"), run);
         launches.forEach(directory::append);
-        return RunReport.squeezed(run, RunDirectory.launches(directory.folder()));
+        return RunReport.of(run, List.of(), directory.folder());
     }
 
     private String written(Format format, RunRecord run, List<SqueezeLaunch> launches)
@@ -399,7 +399,7 @@ class SqueezedTest {
                         .toList();
         StringWriter out = new StringWriter();
         Format.table(new Format.Options(false, 120))
-                .write(RunReport.squeezed(run.withPlan(plan.withTargets(targets)), List.of()), out);
+                .write(RunReport.of(run.withPlan(plan.withTargets(targets)), List.of(), null), out);
 
         assertThat(out.toString())
                 .contains(
@@ -407,15 +407,13 @@ class SqueezedTest {
                                 + " -Xmx256m.");
     }
 
-    private static String text(List<SqueezeLaunch> launches) throws IOException {
+    private String text(List<SqueezeLaunch> launches) throws IOException {
         return text(Squeeze.DEFAULT, launches);
     }
 
-    private static String text(Squeeze goal, List<SqueezeLaunch> launches) throws IOException {
-        StringWriter out = new StringWriter();
-        Format.table(new Format.Options(false, 120))
-                .write(RunReport.squeezed(run(goal, APP), launches), out);
-        return out.toString();
+    private String text(Squeeze goal, List<SqueezeLaunch> launches) throws IOException {
+        Format table = Format.table(new Format.Options(false, 120));
+        return written(table, run(goal, APP), launches);
     }
 
     @Test

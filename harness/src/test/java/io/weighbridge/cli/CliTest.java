@@ -20,8 +20,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.Profiles;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
@@ -188,7 +186,7 @@ class CliTest {
                    "failure": "caddy was not profiled: it is no JVM"}]}
                 """);
 
-        assertThat(afterwards(RunDirectory.profiled(folder)))
+        assertThat(afterwards(folder))
                 .containsExactly(
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
                         "Java code of tomcat by package: 100 % org.springframework.boot.loader.",
@@ -199,9 +197,9 @@ class CliTest {
         assertThat(afterwards(null)).isEmpty();
     }
 
-    private static List<String> afterwards(@Nullable Profiles profiles) {
+    private static List<String> afterwards(@Nullable Path folder) {
         RunRecord run = InventedRun.record(1);
-        return RunReport.of(run, InventedRun.trials(run), profiles).finding().afterwards();
+        return RunReport.of(run, InventedRun.trials(run), folder).finding().afterwards();
     }
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.ManyRounds;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Metric;
@@ -51,7 +53,10 @@ class HtmlPageTest {
 
     private static String page(RunRecord run, @Nullable Profiles profiles) throws IOException {
         StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, InventedRun.trials(run), profiles), page);
+        List<Trial> trials = InventedRun.trials(run);
+        Comparison comparison = RunAnalysis.of(run, trials);
+        Finding finding = new ComparisonFinding(run, trials, profiles, comparison);
+        Format.HTML.write(new RunReport(run, finding), page);
         return page.toString();
     }
 

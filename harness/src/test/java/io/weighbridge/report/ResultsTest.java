@@ -81,10 +81,7 @@ class ResultsTest {
 
     /** Of switches, with the run of the best levels, which is beside theirs. */
     private static RunReport report(RunDirectory run, String plan) throws IOException {
-        if (run.record().plan().squeeze() != null) {
-            return RunReport.squeezed(run.record(), run.launches());
-        }
-        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        RunReport report = RunReport.of(run.record(), run.trials(), run.folder());
         Path together = DATA.resolve(plan + "-together");
         if (Files.notExists(together)) {
             return report;
