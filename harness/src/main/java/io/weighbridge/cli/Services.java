@@ -23,6 +23,7 @@ import io.weighbridge.report.Purpose;
 import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.Trials;
@@ -155,7 +156,7 @@ public class Services {
     private static String described(RunDirectory run) {
         RunRecord record = run.record();
         if (record.plan().squeeze() != null) {
-            String launches = Phrases.count(run.launches().size(), "launch");
+            String launches = Phrases.count(run.values(SqueezeLaunch.LOG).size(), "launch");
             return launches + ", " + record.plan().title();
         }
         Plan plan = record.plan();

@@ -18,7 +18,8 @@ record SqueezeFinding(Squeezed squeezed) implements Finding {
      * @param folder of the run, which has its launches; null: there are none
      */
     static SqueezeFinding of(RunRecord run, @Nullable Path folder) {
-        List<SqueezeLaunch> launches = folder == null ? List.of() : RunDirectory.launches(folder);
+        List<SqueezeLaunch> launches =
+                folder == null ? List.of() : RunDirectory.values(folder, SqueezeLaunch.LOG);
         return new SqueezeFinding(Squeezed.of(run, launches));
     }
 

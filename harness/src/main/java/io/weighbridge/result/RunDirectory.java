@@ -15,11 +15,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
- * {@code profiles/} if there was a profiled round, and {@code launches.jsonl} if the run searched
- * for the smallest memory. Reports are made from it alone. Only its owner may enter it, and secrets
- * are masked in its files. A trial is on disk as soon as it ends, so none is lost however the
- * harness ends.
+ * The folder of one run: {@code run.json}, {@code trials.jsonl} and other logs, {@code raw/} and
+ * {@code logs/}, and {@code profiles/} if there was a profiled round. Reports are made from it
+ * alone. Only its owner may enter it, and secrets are masked in its files. A trial is on disk as
+ * soon as it ends, so none is lost however the harness ends.
  */
 public final class RunDirectory {
 
@@ -38,11 +37,13 @@ public final class RunDirectory {
     /** The format of {@code run.json}, raised when an older harness would misread it. */
     static final int FORMAT = 2;
 
+    private static final RunLog<Trial> TRIALS =
+            new RunLog<>("trials.jsonl", "a trial", Trial.class);
+
     private final Path folder;
     private final RunRecord record;
     private final Plan plan;
     private final Secrets secrets;
-    private final LineFile trials;
     private final FolderJson json;
 
     private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
@@ -50,12 +51,7 @@ public final class RunDirectory {
         this.record = record;
         this.plan = plan;
         this.secrets = secrets;
-        this.trials = new LineFile(folder.resolve("trials.jsonl"));
         this.json = new FolderJson(folder, secrets);
-    }
-
-    private static LineFile launchesOf(Path folder) {
-        return new LineFile(folder.resolve("launches.jsonl"));
     }
 
     /**
@@ -237,7 +233,7 @@ public final class RunDirectory {
      * @throws UsageException naming the line that cannot be read
      */
     public List<Trial> trials() {
-        return json.values(trials, "a trial", Trial.class);
+        return values(TRIALS);
     }
 
     /**
@@ -246,40 +242,46 @@ public final class RunDirectory {
      * @throws ResultsFailedException if it cannot be written; earlier trials are kept
      */
     public void append(Trial trial) {
-        append(trials, "a trial", trial);
+        append(TRIALS, trial);
     }
 
     /**
-     * Adds a launch of a search; it is on disk when this returns.
+     * The values of a log so far, in the order in which they were added; empty if the run has no
+     * such log.
      *
-     * @throws ResultsFailedException if it cannot be written; earlier launches are kept
+     * @throws UsageException naming the line that cannot be read
      */
-    public void append(SqueezeLaunch launch) {
-        append(launchesOf(folder), "a launch", launch);
+    public <T> List<T> values(RunLog<T> log) {
+        return values(folder, log);
     }
 
-    private void append(LineFile lines, String what, Object value) {
+    /**
+     * The values of a log of a run, as {@link #values(RunLog)}.
+     *
+     * @param folder the run's folder
+     * @throws UsageException naming the line that cannot be read
+     */
+    public static <T> List<T> values(Path folder, RunLog<T> log) {
+        return new FolderJson(folder, new Secrets())
+                .values(lines(folder, log), log.what(), log.type());
+    }
+
+    /**
+     * Adds a value to a log. It is on disk when this returns.
+     *
+     * @throws ResultsFailedException if it cannot be written; earlier values are kept
+     */
+    public <T> void append(RunLog<T> log, T value) {
+        LineFile lines = lines(folder, log);
         try {
             lines.append(json.line(value));
         } catch (IOException e) {
-            throw RecordFile.lost(what, lines.file(), e, resume());
+            throw RecordFile.lost(log.what(), lines.file(), e, resume());
         }
     }
 
-    /** The launches of a search so far, in their order; empty for any other run. */
-    public List<SqueezeLaunch> launches() {
-        return launches(folder);
-    }
-
-    /**
-     * The launches of a search, in their order; empty for any other run.
-     *
-     * @param folder the run's folder
-     * @throws UsageException if they cannot be read
-     */
-    public static List<SqueezeLaunch> launches(Path folder) {
-        return new FolderJson(folder, new Secrets())
-                .values(launchesOf(folder), "a launch", SqueezeLaunch.class);
+    private static LineFile lines(Path folder, RunLog<?> log) {
+        return new LineFile(folder.resolve(log.file()));
     }
 
     /**
@@ -288,6 +290,7 @@ public final class RunDirectory {
      * @throws ResultsFailedException if they cannot be written; the old ones are kept
      */
     public void rewrite(List<Trial> others) {
+        LineFile trials = lines(folder, TRIALS);
         try {
             StringBuilder lines = new StringBuilder();
             for (Trial trial : others) {
@@ -354,11 +357,10 @@ public final class RunDirectory {
         return "then continue with " + resumeCommand();
     }
 
-    /** The command that continues the run or search. */
+    /** The command that continues the run. */
     public String resumeCommand() {
-        String command = record.plan().squeeze() == null ? "run" : "squeeze";
         Path results = Objects.requireNonNull(folder.getParent());
-        return "weigh %s --resume %s%s"
-                .formatted(command, record.id(), new ResultsFolder(results).option());
+        return "weigh run --resume %s%s"
+                .formatted(record.id(), new ResultsFolder(results).option());
     }
 }

@@ -34,6 +34,10 @@ public record SqueezeLaunch(
         Figures figures)
         implements SqueezeLaunchBuilder.With {
 
+    /** The launches of a search. */
+    public static final RunLog<SqueezeLaunch> LOG =
+            new RunLog<>("launches.jsonl", "a launch", SqueezeLaunch.class);
+
     public SqueezeLaunch {
         flags = List.copyOf(flags);
     }

@@ -62,10 +62,10 @@ final class SqueezeRunner {
      * found with and without limits cannot be combined.
      */
     private void requireTheSameLimits() {
-        if (directory.launches().isEmpty()) {
+        if (launches().isEmpty()) {
             return;
         }
-        boolean limited = TargetSearch.limited(directory.launches());
+        boolean limited = TargetSearch.limited(launches());
         if (limited != launcher.limits()) {
             throw new UsageException(
                     limited
@@ -83,7 +83,7 @@ final class SqueezeRunner {
 
     private void findPeaks() throws InterruptedException {
         for (Target target : plan.targets()) {
-            while (PeakRequestRates.missing(target.name(), directory.launches())) {
+            while (PeakRequestRates.missing(target.name(), launches())) {
                 launch(target, searchOf(target).peak());
             }
         }
@@ -110,23 +110,23 @@ final class SqueezeRunner {
         return new TargetSearch(goal, launchesOf(target), launcher.limits());
     }
 
+    private List<SqueezeLaunch> launches() {
+        return directory.values(SqueezeLaunch.LOG);
+    }
+
     private List<SqueezeLaunch> launchesOf(Target target) {
-        return directory.launches().stream()
-                .filter(launch -> launch.target().equals(target.name()))
-                .toList();
+        return launches().stream().filter(launch -> launch.target().equals(target.name())).toList();
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
         TargetSearch search = searchOf(target);
-        NextLaunch next = SearchTime.next(plan, index, search, directory.launches());
-        return next != null
-                ? next
-                : SearchTime.afterwards(plan, index, search, directory.launches());
+        NextLaunch next = SearchTime.next(plan, index, search, launches());
+        return next != null ? next : SearchTime.afterwards(plan, index, search, launches());
     }
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
-        return PeakRequestRates.rate(plan, directory.launches());
+        return PeakRequestRates.rate(plan, launches());
     }
 
     /**
@@ -155,7 +155,7 @@ final class SqueezeRunner {
     }
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
-        int number = directory.launches().size();
+        int number = launches().size();
         String refusal = next.refused();
         if (refusal != null) {
             LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
@@ -180,7 +180,7 @@ final class SqueezeRunner {
         if (whole == null) {
             return null;
         }
-        double spent = SearchTime.seconds(directory.launches());
+        double spent = SearchTime.seconds(launches());
         Duration left = whole.minusMillis(Math.round(1e3 * spent));
         return left.isNegative() ? null : left;
     }
@@ -189,7 +189,7 @@ final class SqueezeRunner {
         double limit = plan.slices().foreignLimit();
         if (next.step() == Step.PEAK) {
             // The last measurement of a peak counts under any background load.
-            int before = PeakRequestRates.of(target.name(), directory.launches()).size();
+            int before = PeakRequestRates.of(target.name(), launches()).size();
             boolean last = before == PeakRequestRates.MOST - 1;
             return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
         }
@@ -198,7 +198,7 @@ final class SqueezeRunner {
     }
 
     private void append(Target target, SqueezeLaunch launch) {
-        directory.append(launch);
+        directory.append(SqueezeLaunch.LOG, launch);
         progress.note(SqueezeProgressText.of(launch));
         String soFar = SqueezeProgressText.soFar(searchOf(target), launch.step());
         if (soFar != null) {

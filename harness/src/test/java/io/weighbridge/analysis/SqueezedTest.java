@@ -168,7 +168,7 @@ class SqueezedTest {
     /** The report of launches that were written to a run's folder and read from it. */
     private RunReport report(RunRecord run, List<SqueezeLaunch> launches) {
         RunDirectory directory = RunDirectory.create(folder.resolve("results"), run);
-        launches.forEach(directory::append);
+        launches.forEach(launch -> directory.append(SqueezeLaunch.LOG, launch));
         return RunReport.of(run, List.of(), directory.folder());
     }
 

@@ -105,7 +105,7 @@ class SqueezeIT {
 
         await().atMost(LONG).until(() -> !running(search));
         await().atMost(LONG).until(() -> groupsOf(harness.pid(), parent).isEmpty());
-        assertThat(search.again().launches()).hasSizeLessThanOrEqualTo(1);
+        assertThat(search.again().values(SqueezeLaunch.LOG)).hasSizeLessThanOrEqualTo(1);
     }
 
     @Tag("all")
@@ -120,11 +120,11 @@ class SqueezeIT {
             harness.destroyForcibly();
         }
         await().atMost(LONG).until(() -> !running(search));
-        List<SqueezeLaunch> before = search.again().launches();
+        List<SqueezeLaunch> before = search.again().values(SqueezeLaunch.LOG);
 
         search.run(children, groups, search.again());
 
-        List<SqueezeLaunch> launches = search.again().launches();
+        List<SqueezeLaunch> launches = search.again().values(SqueezeLaunch.LOG);
         assertThat(launches).startsWith(before.toArray(SqueezeLaunch[]::new));
         assertThat(launches)
                 .filteredOn(it -> it.step() == Step.HEAP && it.held())
@@ -143,7 +143,7 @@ class SqueezeIT {
     private static int onDisk(PodSearch search) {
         Path results = search.folder().resolve("results").resolve("squeeze");
         return Files.exists(results.resolve("launches.jsonl"))
-                ? RunDirectory.launches(results).size()
+                ? RunDirectory.values(results, SqueezeLaunch.LOG).size()
                 : 0;
     }
 
@@ -171,6 +171,6 @@ class SqueezeIT {
         if (groups != null) {
             assertThat(groupsOf(ProcessHandle.current().pid(), parent(groups))).isEmpty();
         }
-        return directory.launches();
+        return directory.values(SqueezeLaunch.LOG);
     }
 }

@@ -56,7 +56,7 @@ class SqueezeRunnerTest {
     private List<SqueezeLaunch> search(double inControls, double later) throws Exception {
         RunDirectory directory = begun();
         search(directory, inControls, later);
-        return directory.launches();
+        return directory.values(SqueezeLaunch.LOG);
     }
 
     private RunDirectory begun() throws Exception {
@@ -122,6 +122,7 @@ class SqueezeRunnerTest {
     void a_search_that_was_begun_with_limits_is_not_continued_without() throws Exception {
         RunDirectory directory = begun();
         directory.append(
+                SqueezeLaunch.LOG,
                 new SqueezeLaunch(
                         0,
                         10,
@@ -137,7 +138,7 @@ class SqueezeRunnerTest {
         assertThatThrownBy(() -> search(directory, 0, 0))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("began with memory limits, which cannot be set now");
-        assertThat(directory.launches()).hasSize(1);
+        assertThat(directory.values(SqueezeLaunch.LOG)).hasSize(1);
     }
 
     @Test
