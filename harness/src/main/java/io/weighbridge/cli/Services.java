@@ -4,6 +4,7 @@ import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.Doctor;
+import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.load.Drivers;
@@ -93,7 +94,7 @@ public class Services {
         BenchmarkRun run = new BenchmarkRun(progress, Backends::of);
         Path folder =
                 options.resume() == null
-                        ? run.begin(plan, options)
+                        ? run.begin(LaunchDraw.drawn(plan), options)
                         : run.resume(directory(options.results(), options.resume()), options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(folder));
         return Purpose.of(now.record().plan()).trials()

@@ -4,6 +4,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
@@ -47,6 +48,20 @@ public final class LaunchDraw {
                 .withTargets(targets)
                 .withRounds(rounds)
                 .withSeed(seed);
+    }
+
+    /**
+     * Chooses the launches of a plan with factors, for the plan's number of rounds, if they are not
+     * chosen yet. In a suite they are not.
+     *
+     * @return the same plan if they are chosen, or if it has no factors
+     * @throws UsageException as {@link #of}
+     */
+    public static Plan drawn(Plan plan) {
+        Factorial factorial = plan.factorial();
+        return factorial == null || factorial.drawn()
+                ? plan
+                : of(plan, plan.rounds(), Factorial.LAUNCHES, Schedule.seed(plan));
     }
 
     private static List<Level> levels(Factorial factorial, List<Integer> indices) {

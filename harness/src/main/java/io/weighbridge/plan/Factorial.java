@@ -95,6 +95,14 @@ public record Factorial(
         return target;
     }
 
+    /** The application with each level alone. */
+    List<Target> withEachLevel() {
+        return factors.stream()
+                .flatMap(factor -> factor.levels().stream())
+                .map(level -> level.appliedTo(base))
+                .toList();
+    }
+
     /**
      * The targets that another design launched, but with the application and the levels of this
      * design. Levels are found by their names. A level that this design lacks changes nothing.

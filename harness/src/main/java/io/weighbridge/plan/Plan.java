@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -266,6 +267,46 @@ public record Plan(
      */
     public int neededRounds() {
         return factorial == null ? 1 : Math.min(rounds, factorial.neededRounds());
+    }
+
+    /**
+     * The application without the settings that are drawn for each launch; null if each round
+     * launches all targets as they are.
+     */
+    public @Nullable Target unchanged() {
+        return factorial == null ? null : factorial.base();
+    }
+
+    /**
+     * The settings that were drawn for a target's only launch, such as {@code heap=256m}; empty if
+     * none were drawn.
+     */
+    public List<String> settings(Target target) {
+        return factorial == null ? List.of() : factorial.levels(target.name());
+    }
+
+    /**
+     * The targets of each round, in the order of their starts, if launches were drawn. Empty if
+     * they were not, so that each round launches all targets.
+     */
+    List<List<Target>> drawnRounds() {
+        List<List<Target>> drawn = new ArrayList<>();
+        if (factorial != null && factorial.drawn()) {
+            for (int number = 0; number < rounds; number++) {
+                List<String> names = factorial.round(number);
+                drawn.add(names.stream().map(this::target).filter(Objects::nonNull).toList());
+            }
+        }
+        return drawn;
+    }
+
+    /** All targets, and those that have one of the settings from which launches are drawn. */
+    List<Target> possibleTargets() {
+        List<Target> possible = new ArrayList<>(targets);
+        if (factorial != null) {
+            possible.addAll(factorial.withEachLevel());
+        }
+        return possible;
     }
 
     /** The target with a name; null if there is none. */

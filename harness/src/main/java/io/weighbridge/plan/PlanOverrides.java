@@ -83,9 +83,9 @@ public final class PlanOverrides {
         if (rounds == least) {
             return plan;
         }
-        if (plan.factorial() != null) {
+        if (!plan.drawnRounds().isEmpty()) {
             throw new UsageException(
-                    "--rounds cannot extend this run, because its combinations of switches were drawn for exactly %d rounds: start a new run with --rounds %d."
+                    "--rounds cannot extend this run, because the settings of its launches were drawn for exactly %d rounds: start a new run with --rounds %d."
                             .formatted(least, rounds));
         }
         return rounds(plan, rounds);

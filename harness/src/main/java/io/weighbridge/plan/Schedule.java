@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.rng.simple.JDKRandomBridge;
@@ -72,23 +71,16 @@ public final class Schedule {
 
     /** Chooses the order of a plan's launches and slices. */
     public static List<Round> rounds(Plan plan, long seed) {
-        Factorial factorial = plan.factorial();
-        return factorial != null && factorial.drawn()
-                ? drawn(plan, factorial, seed)
-                : ofTargets(plan, seed);
+        List<List<Target>> drawn = plan.drawnRounds();
+        return drawn.isEmpty() ? ofTargets(plan, seed) : drawn(plan, drawn, seed);
     }
 
-    /** The schedule of a design, whose launches are already chosen and balanced over the levels. */
-    private static List<Round> drawn(Plan plan, Factorial factorial, long seed) {
+    /** The schedule of launches that are already drawn, and balanced over their settings. */
+    private static List<Round> drawn(Plan plan, List<List<Target>> drawn, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
-        for (int number = 0; number < plan.rounds(); number++) {
-            List<Target> launches =
-                    factorial.round(number).stream()
-                            .map(plan::target)
-                            .filter(Objects::nonNull)
-                            .toList();
-            rounds.add(round(plan, number, launches, shuffled(launches, random)));
+        for (List<Target> launches : drawn) {
+            rounds.add(round(plan, rounds.size(), launches, shuffled(launches, random)));
         }
         return rounds;
     }

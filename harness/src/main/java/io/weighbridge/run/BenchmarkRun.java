@@ -1,6 +1,5 @@
 package io.weighbridge.run;
 
-import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ModuleBuild;
@@ -16,11 +15,9 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.MachineLock;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
@@ -75,7 +72,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
      *     written, or if another weigh has locked the machine
      */
     public Path begin(Plan plan, RunOptions options) throws InterruptedException {
-        Plan here = Preflight.feasible(drawn(plan), System.getenv(), progress::note);
+        Plan here = Preflight.feasible(plan, System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here.targets(), options.moves());
         return withTheMachine(
@@ -124,18 +121,6 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         return target.tls()
                 ? Certificate.make(children.temporary().resolve("tls"), children)
                 : null;
-    }
-
-    /**
-     * Chooses the launches of a plan with factors, for the plan's number of rounds, if they are not
-     * chosen yet. In a suite they are not.
-     */
-    private static Plan drawn(Plan plan) {
-        Factorial factorial = plan.factorial();
-        if (factorial == null || factorial.drawn()) {
-            return plan;
-        }
-        return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, Schedule.seed(plan));
     }
 
     /**

@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
@@ -115,15 +114,13 @@ final class ProgressSteps {
     }
 
     /**
-     * A target's name. A launch of a factorial design has only a number as its name, so its levels
-     * are added.
+     * A target's name. If settings were drawn for it, its name is only a number, so they are added.
      */
     private String described(Target target) {
-        Factorial factorial = plan.factorial();
-        List<String> levels = factorial == null ? List.of() : factorial.levels(target.name());
-        return levels.isEmpty()
+        List<String> settings = plan.settings(target);
+        return settings.isEmpty()
                 ? target.name()
-                : target.name() + " (" + String.join(", ", levels) + ")";
+                : target.name() + " (" + String.join(", ", settings) + ")";
     }
 
     /** Reports targets whose failure would recur in every round. */

@@ -1,6 +1,5 @@
 package io.weighbridge.run;
 
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
@@ -86,13 +85,13 @@ final class RoundLoop {
      * unchanged application, or of each target, in a launch of its own.
      */
     private void findPeaks(Schedule.Round first) throws InterruptedException {
-        Factorial factorial = plan.factorial();
-        boolean apart = factorial != null || plan.alive() == Plan.Alive.ONE;
+        Target unchanged = plan.unchanged();
+        boolean apart = unchanged != null || plan.alive() == Plan.Alive.ONE;
         if (!apart || shared.sizes().unknownPeaks().isEmpty()) {
             return;
         }
         List<Target> targets =
-                factorial == null ? first.launches() : List.of(factorial.base().withName("base"));
+                unchanged == null ? first.launches() : List.of(unchanged.withName("base"));
         for (Target target : targets) {
             try (RoundRunner runner =
                     new RoundRunner(first.number(), "peak", environment, directory, shared)) {

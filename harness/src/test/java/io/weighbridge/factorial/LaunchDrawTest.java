@@ -171,6 +171,17 @@ class LaunchDrawTest {
     }
 
     @Test
+    void launches_are_drawn_once_and_only_from_factors() {
+        Plan undrawn = plan(twos(5)).withRounds(3);
+        Plan drawn = LaunchDraw.drawn(undrawn);
+        Plan without = undrawn.withFactorial(null);
+
+        assertThat(drawn.targets()).hasSize(3 * SIZE);
+        assertThat(LaunchDraw.drawn(drawn)).isEqualTo(drawn);
+        assertThat(LaunchDraw.drawn(without)).isEqualTo(without);
+    }
+
+    @Test
     void each_round_launches_its_own_targets_in_the_order_drawn() {
         Plan drawn = LaunchDraw.of(plan(twos(5)), 3, SIZE, 3);
         List<Schedule.Round> rounds = Schedule.rounds(drawn, 3);
