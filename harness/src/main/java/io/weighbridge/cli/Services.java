@@ -32,6 +32,7 @@ import io.weighbridge.run.BenchmarkRun;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.Study;
 import io.weighbridge.services.Backends;
 import io.weighbridge.services.RunningStore;
 import java.io.IOException;
@@ -91,15 +92,28 @@ public class Services {
      */
     RunOutcome run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        BenchmarkRun run = new BenchmarkRun(progress, Backends::of);
+        String resume = options.resume();
         Path folder =
-                options.resume() == null
-                        ? run.begin(LaunchDraw.drawn(plan), options)
-                        : run.resume(directory(options.results(), options.resume()), options);
+                resume == null
+                        ? begun(LaunchDraw.drawn(plan), options, progress)
+                        : resumed(resume, options, progress);
         RunOutcome now = RunOutcome.of(RunDirectory.open(folder));
         return Purpose.of(now.record().plan()).trials()
                 ? SavedPriors.keep(now, options.history())
                 : now;
+    }
+
+    private static Path begun(Plan plan, RunOptions options, Progress progress)
+            throws InterruptedException {
+        Study study = RunParts.study(plan, options.between());
+        return new BenchmarkRun(progress, Backends::of).begin(plan, study, options);
+    }
+
+    private static Path resumed(String id, RunOptions options, Progress progress)
+            throws InterruptedException {
+        RunDirectory earlier = directory(options.results(), id);
+        Study study = RunParts.study(earlier.record().plan(), options.between());
+        return new BenchmarkRun(progress, Backends::of).resume(earlier, study, options);
     }
 
     /**

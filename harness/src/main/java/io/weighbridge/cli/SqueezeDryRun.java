@@ -6,7 +6,7 @@ import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class SqueezeDryRun {
             lines.add("  $ " + ShellWord.line(command));
         }
         lines.addAll(plan.notes());
-        Duration likely = TimeEstimate.of(plan);
+        Duration likely = SearchTime.likely(plan);
         lines.add("The run would take about " + Durations.text(likely) + ".");
         return lines;
     }

@@ -14,6 +14,7 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -77,8 +78,9 @@ final class SuiteRun {
                     dry
                             ? Preflight.feasible(plan, System.getenv(), say)
                             : session.services().prepare(plan, say);
-            Duration rounds = TimeEstimate.of(here).plus(Backends.of(here).time());
-            Duration all = profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(here));
+            Duration study = RunParts.study(here, BetweenRounds.GO_ON).likely(here);
+            Duration run = study.plus(Backends.of(here).time());
+            Duration all = profiler == null ? run : run.plus(TimeEstimate.ofProfiles(here));
             return PlanForecast.runs(plan.name(), all);
         } catch (UsageException lacking) {
             stopIfRequested();

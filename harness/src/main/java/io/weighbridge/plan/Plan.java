@@ -238,7 +238,7 @@ public record Plan(
      * plan with factors has its launches chosen before.
      */
     public boolean startsFillTime() {
-        return roundsFillTime() && passesFillTime() && squeeze == null;
+        return roundsFillTime() && passesFillTime();
     }
 
     /**

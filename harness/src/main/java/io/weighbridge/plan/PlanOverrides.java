@@ -156,7 +156,7 @@ public final class PlanOverrides {
                     .withPublished(List.of());
         }
         int each = Slices.DEFAULT.perRound();
-        Duration enough = Squeeze.hold(SHORTEST_AT_RATE, rate * each);
+        Duration enough = SliceSize.forP99(SHORTEST_AT_RATE, rate * each);
         Duration slice = Durations.shorter(Durations.wholeSeconds(enough), LONGEST_AT_RATE);
         Load open = first.with().name(null).rate(fixed).requests(null).duration(slice).build();
         return plan.withLoads(List.of(open))

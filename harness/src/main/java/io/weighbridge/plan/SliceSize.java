@@ -57,6 +57,9 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     /** So many that two answers lie beyond the 99th percentile, the highest that reports show. */
     private static final long LEAST_ANSWERS = 200;
 
+    /** The number of answers that a 99th percentile needs, and a few more. */
+    private static final long ANSWERS_OF_P99 = 1_100;
+
     /**
      * Answers for each request in flight, so that the requests in flight at the beginning and at
      * the end are at most a tenth of a slice.
@@ -126,6 +129,17 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
         double wanted = Math.max(seconds(AIM), LEAST_ANSWERS / perSecond);
         double possible = Math.max(seconds(AIM), Math.floor(seconds(most(limits))));
         return wholeSeconds(Math.min(wanted, possible));
+    }
+
+    /**
+     * The duration of a load at a fixed rate that has enough answers for a 99th percentile.
+     *
+     * @param least the shortest duration
+     * @param perSecond requests per second, above 0
+     */
+    public static Duration forP99(Duration least, double perSecond) {
+        Duration enough = Duration.ofMillis(Math.round(1e3 * ANSWERS_OF_P99 / perSecond));
+        return Durations.longer(enough, least);
     }
 
     /**

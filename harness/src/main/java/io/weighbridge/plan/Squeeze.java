@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.Durations;
 import io.weighbridge.model.Keyed;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +68,6 @@ public record Squeeze(
     /** How long each launch must meet the goal, if the load has no duration. */
     public static final Duration HOLD = Duration.ofSeconds(4);
 
-    /** The number of answers that a 99th percentile needs, and a few more. */
-    private static final double ANSWERS = 1_100;
-
     /**
      * The warm-up of a launch: load at full speed, under which the JIT compiler does its work and
      * the server uses its whole heap.
@@ -92,8 +88,7 @@ public record Squeeze(
      * @param rate requests per second, above 0
      */
     public static Duration hold(@Nullable Duration wanted, double rate) {
-        Duration least = Duration.ofMillis(Math.round(1e3 * ANSWERS / rate));
-        return Durations.longer(least, wanted == null ? HOLD : wanted);
+        return SliceSize.forP99(wanted == null ? HOLD : wanted, rate);
     }
 
     /** The most launches of one search if the interval of the size stays wider than half of it. */
@@ -111,7 +106,7 @@ public record Squeeze(
     }
 
     /** The launches of one target that are made even if the time is over. */
-    int launchesBesidesSearches() {
+    public int launchesBesidesSearches() {
         int compared = find.limit() ? 2 : 0;
         return CONTROLS + confirmations + compared;
     }

@@ -43,29 +43,21 @@ public final class TimeEstimate {
 
     private TimeEstimate() {}
 
-    /** The estimate for a whole run of a plan, without what runs beside the servers. */
+    /**
+     * The estimate for a run of a plan, without what runs beside the servers: the time of all
+     * rounds or, if it is shorter, the plan's time limit, but at least the time of the rounds that
+     * the plan needs.
+     */
     public static Duration of(Plan plan) {
-        Squeeze goal = plan.squeeze();
-        return goal == null ? ofRounds(plan) : ofSearch(plan, goal);
-    }
-
-    /** A search for the smallest memory: its launches, one after the other. */
-    private static Duration ofSearch(Plan search, Squeeze goal) {
-        Plan plan = search.withLoads(search.loads().stream().map(TimeEstimate::held).toList());
-        long launches = (long) goal.plannedLaunches() * plan.targets().size();
-        Duration launch = likelyLaunch(plan).plus(likelySlices(plan));
-        Duration all = launch.multipliedBy(launches);
+        Duration all = ofRound(plan).multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
-        long always = (long) goal.launchesBesidesSearches() * plan.targets().size();
-        Duration least = launch.multipliedBy(always);
-        return limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
+        Duration needed = ofShortestRound(plan).multipliedBy(plan.neededRounds());
+        return limit == null ? all : Durations.shorter(all, Durations.longer(limit, needed));
     }
 
-    private static Load held(Load load) {
-        Rate rate = load.rate();
-        return rate == null
-                ? load
-                : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
+    /** The estimate for one launch of a target, with one slice of each scenario. */
+    public static Duration ofLaunch(Plan plan) {
+        return likelyLaunch(plan).plus(likelySlices(plan));
     }
 
     /** The estimate for one whole round of a plan. */
@@ -130,17 +122,6 @@ public final class TimeEstimate {
         return launch.plus(likelySlices(plan).multipliedBy(plan.slices().perRound()))
                 .plus(slicesOnce(plan.counted()))
                 .multipliedBy(plan.perRound());
-    }
-
-    /**
-     * The time of all rounds or, if it is shorter, the plan's time limit, but at least the time of
-     * the rounds that the plan needs.
-     */
-    private static Duration ofRounds(Plan plan) {
-        Duration all = ofRound(plan).multipliedBy(plan.rounds());
-        Duration limit = plan.limits().run();
-        Duration needed = ofShortestRound(plan).multipliedBy(plan.neededRounds());
-        return limit == null ? all : Durations.shorter(all, Durations.longer(limit, needed));
     }
 
     private static Duration likelyLaunch(Plan plan) {

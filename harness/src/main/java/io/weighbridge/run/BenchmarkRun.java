@@ -67,16 +67,18 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
     /**
      * Runs a plan into a new folder below the folder of results.
      *
+     * @param study carries out the plan
      * @return the run's folder
      * @throws UsageException if something that the plan needs is missing, if the folder cannot be
      *     written, or if another weigh has locked the machine
      */
-    public Path begin(Plan plan, RunOptions options) throws InterruptedException {
+    public Path begin(Plan plan, Study study, RunOptions options) throws InterruptedException {
         Plan here = Preflight.feasible(plan, System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here.targets(), options.moves());
         return withTheMachine(
                 here,
+                study,
                 options,
                 resources -> {
                     RunRecord record = resources.newRecord(here, options);
@@ -176,11 +178,13 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
      * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
      * run again. Jars whose preparation was interrupted are prepared again.
      *
+     * @param study carries out the run's plan
      * @return the run's folder
      * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar,
      *     the CPUs or the Java have changed since the run began, or if a secret is missing
      */
-    public Path resume(RunDirectory directory, RunOptions options) throws InterruptedException {
+    public Path resume(RunDirectory directory, Study study, RunOptions options)
+            throws InterruptedException {
         RunRecord run = directory.record();
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.resumeValues());
         Integer rounds = options.rounds();
@@ -194,6 +198,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         Moves moves = Moves.decide(unmade ? longer.targets() : List.of(), how.moves());
         return withTheMachine(
                 longer,
+                study,
                 how,
                 resources -> {
                     RunDirectory again =
@@ -245,7 +250,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         RunDirectory open(RunResources resources) throws InterruptedException;
     }
 
-    private Path withTheMachine(Plan plan, RunOptions options, Destination destination)
+    private Path withTheMachine(Plan plan, Study study, RunOptions options, Destination destination)
             throws InterruptedException {
         Backend backend = backends.apply(plan);
         try (MachineLock lock = MachineLock.acquire();
@@ -257,14 +262,14 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
             Plan open = EnvironmentReferences.resolved(folder.plan(), System.getenv(), secrets);
             RunDirectory directory = folder.carryingOut(backend.filled(open), secrets);
             options.begun().accept(directory.record().id());
-            measured(directory, resources, options.between());
+            measured(directory, study, resources);
             return directory.folder();
         } catch (IOException e) {
             throw noChildren(e);
         }
     }
 
-    private void measured(RunDirectory directory, RunResources resources, BetweenRounds between)
+    private void measured(RunDirectory directory, Study study, RunResources resources)
             throws InterruptedException {
         Progress discreet = new MaskedProgress(progress, directory::masked);
         discreet.note("writing to " + directory.folder());
@@ -272,13 +277,9 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         if (recorder != null) {
             ProfiledRound.announce(directory, recorder);
         }
-        RunEnvironment environment = resources.environment(directory);
+        RunEnvironment environment = resources.environment(directory, study);
         try (ShutdownHook notice = stopNotice(directory, discreet)) {
-            if (directory.plan().squeeze() != null) {
-                squeeze(resources, environment, directory, discreet);
-            } else {
-                new RoundLoop(environment, discreet, between, directory).run();
-            }
+            study.carryOut(new OpenRun(environment, resources.children(), directory, discreet));
             if (recorder != null) {
                 new ProfiledRound(environment, recorder, discreet, directory).run();
             }
@@ -297,21 +298,5 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                     progress.runEnded();
                     progress.note(sentence);
                 });
-    }
-
-    /** Searches for the smallest memory. */
-    private static void squeeze(
-            RunResources resources,
-            RunEnvironment environment,
-            RunDirectory directory,
-            Progress progress)
-            throws InterruptedException {
-        SqueezeLauncher launcher =
-                new SqueezeLauncher(
-                        environment,
-                        resources.children(),
-                        RunResources.memoryGroups(progress),
-                        directory);
-        new SqueezeRunner(launcher, directory, progress).run();
     }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 final class RoundLoop {
 
     private final RunEnvironment environment;
-    private final BetweenRounds between;
+    private final RoundsStudy study;
     private final RunDirectory directory;
     private final SharedByRounds shared;
     private final Plan plan;
@@ -26,19 +26,16 @@ final class RoundLoop {
     private final TimeBudget budget;
     private boolean collected;
 
-    /**
-     * @param between decides after each round whether another one follows
-     */
     RoundLoop(
             RunEnvironment environment,
             Progress progress,
-            BetweenRounds between,
+            RoundsStudy study,
             RunDirectory directory) {
         this.environment = environment;
-        this.between = between;
+        this.study = study;
         this.directory = directory;
         this.plan = directory.plan();
-        this.shared = SharedByRounds.of(plan, progress, directory.trials());
+        this.shared = SharedByRounds.of(study, plan, progress, directory.trials());
         this.steps = shared.steps();
         this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());
     }
@@ -67,7 +64,7 @@ final class RoundLoop {
                 break;
             }
             run(round.only(targets));
-            if (!between.goesOn(directory.folder(), round.number() + 1)) {
+            if (!study.between().goesOn(directory.folder(), round.number() + 1)) {
                 break;
             }
             startOnly(round, false);

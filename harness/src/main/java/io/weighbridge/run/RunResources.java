@@ -11,7 +11,6 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
-import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
@@ -65,14 +64,11 @@ record RunResources(
         return new RunResources(children, recorder, tools, affinity, backend);
     }
 
-    /** The services for the rounds of a run. */
-    RunEnvironment environment(RunDirectory directory) throws InterruptedException {
+    /** The services for the launches of a run. */
+    RunEnvironment environment(RunDirectory directory, Study study) throws InterruptedException {
         Certificate certificate = certificate(directory);
         MachineSampler machine = new MachineSampler();
-        // In a search for the smallest memory, servers are not read when they become ready: a
-        // reading starts a thread, which takes part of the limited memory.
-        boolean searches = directory.plan().squeeze() != null;
-        ReadyReader reader = searches ? ReadyReader.NOTHING : ServerSampler::atReady;
+        ReadyReader reader = study.readsAtReady() ? ServerSampler::atReady : ReadyReader.NOTHING;
         return new RunEnvironment(
                 starter(reader, certificate),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
@@ -102,19 +98,6 @@ record RunResources(
                     "The targets serve over TLS, but weigh could not create its self-signed certificate with keytool (%s): run weigh with a full JDK, not a JRE."
                             .formatted(Cause.of(e)),
                     e);
-        }
-    }
-
-    /** Where groups with a memory limit can be made; null if they cannot. */
-    static @Nullable MemoryGroups memoryGroups(Progress progress) {
-        try {
-            return MemoryGroups.find();
-        } catch (IOException impossible) {
-            progress.note(
-                    "Only the smallest heap is searched for, not the smallest limit, because "
-                            + impossible.getMessage()
-                            + ".");
-            return null;
         }
     }
 

@@ -83,11 +83,10 @@ record ServerStarts(
     /**
      * Finds out whether a server that died at its start would do so in every round, by starting it
      * once more. If it then starts, the first failure was chance, but the trial still counts as
-     * failed. In a search for the smallest memory such a death is a result, so there is no second
-     * start.
+     * failed.
      */
     private Failure judged(Target target, String log, Failure failure) throws InterruptedException {
-        if (failure.kind() != Failure.Kind.DIED_AT_START || shared.plan().squeeze() != null) {
+        if (failure.kind() != Failure.Kind.DIED_AT_START || !shared.study().repeatsDeaths()) {
             return failure;
         }
         try (Server up =

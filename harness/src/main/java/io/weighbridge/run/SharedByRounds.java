@@ -7,12 +7,17 @@ import java.util.List;
 /**
  * What the rounds of a run share: each adds to it, and later rounds use it.
  *
+ * @param study that launches in these rounds
  * @param steps the run's progress
  * @param sizes of the slices, which follow from the first warm-up
  * @param originals answers of the unchanged application
  */
 record SharedByRounds(
-        Plan plan, ProgressSteps steps, SizesFromWarmup sizes, OriginalAnswers originals) {
+        Study study,
+        Plan plan,
+        ProgressSteps steps,
+        SizesFromWarmup sizes,
+        OriginalAnswers originals) {
 
     /**
      * The state before the first round that is run.
@@ -20,8 +25,9 @@ record SharedByRounds(
      * @param earlier trials of a resumed run, which have the sizes of its slices; empty for a new
      *     run
      */
-    static SharedByRounds of(Plan plan, Progress progress, List<Trial> earlier) {
+    static SharedByRounds of(Study study, Plan plan, Progress progress, List<Trial> earlier) {
         return new SharedByRounds(
+                study,
                 plan,
                 new ProgressSteps(progress, plan),
                 new SizesFromWarmup(plan, earlier),

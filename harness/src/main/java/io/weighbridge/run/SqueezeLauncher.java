@@ -45,6 +45,8 @@ record SqueezeLauncher(
 
     private static final double NANOS = 1e9;
 
+    private static final Study STUDY = new SqueezeStudy();
+
     /** Whether memory can be limited. */
     boolean limits() {
         return groups != null;
@@ -120,7 +122,7 @@ record SqueezeLauncher(
                         label,
                         limited,
                         directory,
-                        SharedByRounds.of(round, Progress.NONE, List.of()))) {
+                        SharedByRounds.of(STUDY, round, Progress.NONE, List.of()))) {
             runner.run(
                     List.of(launched),
                     Schedule.rounds(round, directory.record().seed()).get(0).slots(),

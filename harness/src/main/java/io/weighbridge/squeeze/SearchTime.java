@@ -1,15 +1,20 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.model.Durations;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time for the searches of each target. It is computed from the durations of the stored
+ * The time of a search. What is left for each target is computed from the durations of the stored
  * launches, so a resumed search gets no extra time.
  */
 public final class SearchTime {
@@ -17,6 +22,30 @@ public final class SearchTime {
     private static final double NANOS = 1e9;
 
     private SearchTime() {}
+
+    /**
+     * The likely duration of a search, estimated before it starts: its launches, one after the
+     * other.
+     *
+     * @param search a plan with a goal
+     */
+    public static Duration likely(Plan search) {
+        Squeeze goal = Objects.requireNonNull(search.squeeze());
+        Plan plan = search.withLoads(search.loads().stream().map(SearchTime::held).toList());
+        long targets = plan.targets().size();
+        Duration launch = TimeEstimate.ofLaunch(plan);
+        Duration all = launch.multipliedBy(targets * goal.plannedLaunches());
+        Duration least = launch.multipliedBy(targets * goal.launchesBesidesSearches());
+        Duration limit = plan.limits().run();
+        return limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
+    }
+
+    private static Load held(Load load) {
+        Rate rate = load.rate();
+        return rate == null
+                ? load
+                : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
+    }
 
     /**
      * The next launch of one of a plan's targets, which are searched for in turn. The searches get

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weighbridge.plan.Squeeze.Find;
+import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -83,8 +84,8 @@ class SqueezePlanTest {
 
         // three controls and nine launches of a start, a warm-up and the load
         assertThat(Objects.requireNonNull(plan.squeeze()).plannedLaunches()).isEqualTo(12);
-        assertThat(TimeEstimate.of(plan))
+        assertThat(SearchTime.likely(plan))
                 .isBetween(Duration.ofSeconds(12 * 8), Duration.ofSeconds(12 * 20));
-        assertThat(TimeEstimate.of(limited)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(SearchTime.likely(limited)).isEqualTo(Duration.ofMinutes(1));
     }
 }

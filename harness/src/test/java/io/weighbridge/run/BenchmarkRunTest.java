@@ -36,8 +36,9 @@ class BenchmarkRunTest {
         RunDirectory run = RunDirectory.create(folder, SampleRun.of("a-run", plan));
         RunOptions options = RunOptions.into(folder, List.of());
         BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
+        Study study = new RoundsStudy(BetweenRounds.GO_ON);
 
-        assertThatThrownBy(() -> again.resume(run, options))
+        assertThatThrownBy(() -> again.resume(run, study, options))
                 .as("this jar cannot be moved, which shows that it was tried")
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("is not an executable Spring Boot jar");

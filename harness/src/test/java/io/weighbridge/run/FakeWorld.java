@@ -224,6 +224,16 @@ final class FakeWorld implements AutoCloseable {
                 results, SampleRun.of("fake-run", plan).withAtReady(RunRecord.OUTSIDE));
     }
 
+    /** Runs the rounds that a run lacks. */
+    void measure(RunDirectory directory) throws InterruptedException {
+        measure(directory, Progress.NONE, BetweenRounds.GO_ON);
+    }
+
+    void measure(RunDirectory directory, Progress progress, BetweenRounds between)
+            throws InterruptedException {
+        new RoundLoop(environment(), progress, new RoundsStudy(between), directory).run();
+    }
+
     RunEnvironment environment() {
         return new RunEnvironment(
                 this::start,

@@ -60,7 +60,7 @@ class PeakRatesTest {
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(2));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(directory.trials()).hasSize(4).allMatch(Trial::completed);
         assertThat(rates(directory, "at 50%")).hasSize(8).containsOnly(500.0);
@@ -77,7 +77,7 @@ class PeakRatesTest {
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(1));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         for (Trial trial : directory.trials()) {
             List<Boolean> kept =
@@ -96,7 +96,7 @@ class PeakRatesTest {
         world.peaks.put("b", 9999.0);
         RunDirectory directory = world.directory(results, ladder(1));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(rates(directory, "at 50%")).containsOnly(640.0);
     }
@@ -106,11 +106,11 @@ class PeakRatesTest {
         world.peaks.put("a", 1000.0);
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(1));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
         world.peaks.put("a", 100.0);
         RunDirectory longer = directory.replanned(ladder(2));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        world.measure(longer);
 
         assertThat(rates(longer, "at 50%")).hasSize(8).containsOnly(500.0);
     }
@@ -122,7 +122,7 @@ class PeakRatesTest {
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(1).withAlive(Plan.Alive.ONE));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(directory.trials()).hasSize(2).allMatch(Trial::completed);
         assertThat(rates(directory, "at 50%")).containsOnly(500.0);

@@ -108,7 +108,7 @@ class ProfiledRoundTest {
     private RunDirectory measured(String... targets) throws InterruptedException {
         Plan plan = world.plan(1, Plan.Alive.ALL, targets);
         RunDirectory directory = world.directory(results, plan);
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
         world.events.clear();
         return directory;
     }

@@ -57,7 +57,7 @@ class RoundLoopTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
         return directory;
     }
 
@@ -238,13 +238,8 @@ class RoundLoopTest {
     void a_run_with_a_time_limit_runs_as_many_whole_rounds_as_fit() throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
-        new RoundLoop(
-                        world.environment(),
-                        Progress.NONE,
-                        BetweenRounds.GO_ON,
-                        world.directory(
-                                results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")))
-                .run();
+        world.measure(
+                world.directory(results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")));
         Duration whole = Duration.ofNanos(world.nanoTime);
 
         RunDirectory directory = run(within(plan, whole.multipliedBy(2).plusSeconds(5)));
@@ -254,10 +249,10 @@ class RoundLoopTest {
                 .containsExactly(2, 2);
         assertThat(directory.trials()).allMatch(Trial::completed);
         RunDirectory resumed = RunDirectory.open(directory.folder());
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, resumed).run();
+        world.measure(resumed);
         assertThat(resumed.trials()).as("the time is over").hasSize(2);
         RunDirectory longer = resumed.replanned(PlanOverrides.extended(resumed.plan(), 3, 2));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        world.measure(longer);
         assertThat(longer.trials()).hasSize(3);
         assertThat(longer.record().stopping()).isEqualTo(Stopping.NONE.extendedAfter(2));
     }
@@ -313,7 +308,7 @@ class RoundLoopTest {
     /** The time of one round, which is run to measure it. */
     private Duration rehearsed(Plan plan) throws Exception {
         RunDirectory once = world.directory(results.resolve("rehearsal"), plan.withRounds(1));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, once).run();
+        world.measure(once);
         return Duration.ofNanos(world.nanoTime);
     }
 
@@ -395,12 +390,7 @@ class RoundLoopTest {
         List<String> said = new ArrayList<>();
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
 
-        new RoundLoop(
-                        world.environment(),
-                        saying(said, new ArrayList<>()),
-                        BetweenRounds.GO_ON,
-                        directory)
-                .run();
+        world.measure(directory, saying(said, new ArrayList<>()), BetweenRounds.GO_ON);
 
         assertThat(said).filteredOn(step -> step.endsWith(" b")).hasSize(1);
         assertThat(said).filteredOn(step -> step.endsWith(" a")).hasSize(4);
@@ -421,7 +411,7 @@ class RoundLoopTest {
         Plan plan = inPasses(world.plan(1, Plan.Alive.ALL, targets), 4);
         Progress progress = saying(said, new ArrayList<>());
         RunDirectory directory = world.directory(results.resolve(String.join("-", targets)), plan);
-        new RoundLoop(world.environment(), progress, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory, progress, BetweenRounds.GO_ON);
         said.removeIf(step -> !step.contains("measuring"));
         return said;
     }
@@ -443,7 +433,7 @@ class RoundLoopTest {
         world.cannotStart.add("a");
 
         RunDirectory twice = once.replanned(world.plan(2, Plan.Alive.ALL, "a"));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, twice).run();
+        world.measure(twice);
 
         assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
         assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
@@ -454,15 +444,13 @@ class RoundLoopTest {
         RunDirectory directory = world.directory(results, world.plan(4, Plan.Alive.ALL, "a", "b"));
         List<Integer> asked = new ArrayList<>();
 
-        new RoundLoop(
-                        world.environment(),
-                        Progress.NONE,
-                        (folder, rounds) -> {
-                            asked.add(rounds);
-                            return rounds < 2;
-                        },
-                        directory)
-                .run();
+        world.measure(
+                directory,
+                Progress.NONE,
+                (folder, rounds) -> {
+                    asked.add(rounds);
+                    return rounds < 2;
+                });
 
         assertThat(asked).containsExactly(1, 2);
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 0, 1, 1);
@@ -474,7 +462,7 @@ class RoundLoopTest {
         RunDirectory begun = world.directory(results, world.plan(4, Plan.Alive.ALL, "a"));
         RunDirectory directory = begun.with(begun.record().withStopping(looked));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 1);
     }
@@ -485,7 +473,7 @@ class RoundLoopTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(world.events).isEmpty();
     }
@@ -509,7 +497,7 @@ class RoundLoopTest {
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
         world.body = "hullo";
         RunDirectory longer = directory.replanned(world.plan(2, Plan.Alive.ALL, "a", "b"));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        world.measure(longer);
 
         assertThat(Objects.requireNonNull(longer.trials().get(2).failure()).permanent()).isTrue();
         assertThat(new Trials(longer.trials()).leftOut()).isEmpty();
@@ -522,7 +510,7 @@ class RoundLoopTest {
         RunDirectory together = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
         RunDirectory apart =
                 world.directory(results.resolve("apart"), world.plan(1, Plan.Alive.ONE, "a", "b"));
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, apart).run();
+        world.measure(apart);
 
         assertThat(together.trials())
                 .extracting(Trial::failure)
@@ -678,12 +666,7 @@ class RoundLoopTest {
 
     /** Runs it, and adds what it says to the notes. */
     private void run(RunDirectory directory, List<String> notes) throws Exception {
-        new RoundLoop(
-                        world.environment(),
-                        saying(new ArrayList<>(), notes),
-                        BetweenRounds.GO_ON,
-                        directory)
-                .run();
+        world.measure(directory, saying(new ArrayList<>(), notes), BetweenRounds.GO_ON);
     }
 
     @Test
@@ -985,7 +968,7 @@ class RoundLoopTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(world.events).isEmpty();
     }
@@ -997,15 +980,7 @@ class RoundLoopTest {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
         RunDirectory directory = world.directory(results, plan);
 
-        assertThatThrownBy(
-                        () ->
-                                new RoundLoop(
-                                                world.environment(),
-                                                Progress.NONE,
-                                                BetweenRounds.GO_ON,
-                                                directory)
-                                        .run())
-                .isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> world.measure(directory)).isInstanceOf(InterruptedException.class);
 
         assertThat(directory.trials()).isEmpty();
         assertThat(world.alive).isEmpty();
@@ -1019,7 +994,7 @@ class RoundLoopTest {
         directory.rewrite(all.subList(0, all.size() - 1));
         world.events.clear();
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
         assertThat(directory.trials()).hasSize(4);
@@ -1036,7 +1011,7 @@ class RoundLoopTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
         assertThat(directory.trials()).hasSize(6).containsAll(failed);
@@ -1051,7 +1026,7 @@ class RoundLoopTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(world.events)
                 .filteredOn(event -> event.startsWith("load"))
@@ -1066,7 +1041,7 @@ class RoundLoopTest {
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 20));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
 
         assertThat(directory.trials())
                 .extracting(trial -> trial.round() + trial.target())

@@ -176,7 +176,7 @@ class SaboteursIT {
             new RoundLoop(
                             environment(driver, server),
                             Progress.NONE,
-                            BetweenRounds.GO_ON,
+                            new RoundsStudy(BetweenRounds.GO_ON),
                             directory)
                     .run();
             assertThat(directory.trials()).hasSize(1);

@@ -58,7 +58,7 @@ class SizesFromWarmupTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.measure(directory);
         return directory;
     }
 
@@ -134,7 +134,7 @@ class SizesFromWarmupTest {
         world.peaks.put("b", 5000.0);
         RunDirectory longer = directory.replanned(unsized(2));
 
-        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        world.measure(longer);
 
         assertThat(requests(longer)).hasSize(8).containsOnly(500L);
     }

@@ -142,6 +142,17 @@ class SqueezeRunnerTest {
     }
 
     @Test
+    void a_server_that_dies_at_its_start_is_not_started_again_for_the_same_launch()
+            throws Exception {
+        world.cannotStart.add("a");
+
+        List<SqueezeLaunch> launches = search(0, 0);
+
+        assertThat(launches).isNotEmpty();
+        assertThat(world.events).filteredOn("start a"::equals).hasSameSizeAs(launches);
+    }
+
+    @Test
     void a_launch_that_fails_under_more_background_load_is_repeated() throws Exception {
         List<SqueezeLaunch> launches = search(0.3, 0.6);
 

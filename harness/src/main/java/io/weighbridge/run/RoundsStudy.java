@@ -1,0 +1,33 @@
+package io.weighbridge.run;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.TimeEstimate;
+import java.time.Duration;
+
+/**
+ * Measures in each round all targets, or those that were drawn for it.
+ *
+ * @param between decides after each round whether another one follows
+ */
+public record RoundsStudy(BetweenRounds between) implements Study {
+
+    @Override
+    public Duration likely(Plan plan) {
+        return TimeEstimate.of(plan);
+    }
+
+    @Override
+    public boolean readsAtReady() {
+        return true;
+    }
+
+    @Override
+    public boolean repeatsDeaths() {
+        return true;
+    }
+
+    @Override
+    public void carryOut(OpenRun run) throws InterruptedException {
+        new RoundLoop(run.environment(), run.progress(), this, run.directory()).run();
+    }
+}

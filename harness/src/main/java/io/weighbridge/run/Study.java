@@ -1,0 +1,26 @@
+package io.weighbridge.run;
+
+import io.weighbridge.plan.Plan;
+import java.time.Duration;
+
+/** Decides which launches a run makes, and makes them. */
+public interface Study {
+
+    /** The likely duration of the run of a plan, estimated before it starts. */
+    Duration likely(Plan plan);
+
+    /**
+     * Whether a server is read when it becomes ready. The reading starts a thread in the server,
+     * which takes some of its memory.
+     */
+    boolean readsAtReady();
+
+    /**
+     * Whether a server that died at its start is started once more, to find out whether it would do
+     * so in every round.
+     */
+    boolean repeatsDeaths();
+
+    /** Makes the launches that a run still needs. Each result is on disk before the next launch. */
+    void carryOut(OpenRun run) throws InterruptedException;
+}
