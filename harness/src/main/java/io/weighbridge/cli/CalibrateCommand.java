@@ -91,7 +91,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
             Calibration.requireKnownOverhead(begun);
         }
         RunOptions options =
-                RunOptions.into(folder, session.arguments()).withResume(resume).withRounds(rounds);
+                RunParts.options(folder, session.arguments()).withResume(resume).withRounds(rounds);
         Plan planned = PlanFile.read(PLAN);
         Plan plan = rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
         try (Services.Alone alone = waitFlag.alone(session)) {

@@ -121,7 +121,7 @@ final class ExportFlags {
 
     /** Options of a new run, from the folder of results and the command that was typed. */
     RunOptions options() {
-        return RunOptions.into(results(), session.arguments());
+        return RunParts.options(results(), session.arguments());
     }
 
     /**

@@ -4,7 +4,6 @@ import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
-import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.KernelFiles;
@@ -254,12 +253,11 @@ final class FactorialRun {
     private RunOutcome measured(
             Plan together, Map<String, List<String>> best, RunOutcome switches, RunOptions options)
             throws InterruptedException, IOException {
-        MoveSettings moves = switches.record().moves();
         // named at once, so that an interrupted second run is in the report, and can be resumed
         RunOptions named =
                 options.withResume(null)
                         .withRounds(null)
-                        .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL))
+                        .withJarSteps(RunParts.jarSteps(switches.record().moves()))
                         .withBegun(id -> BestLevelsRun.store(switches, id, best));
         return session.services().run(together, named, session.progress());
     }

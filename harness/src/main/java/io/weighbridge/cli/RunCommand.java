@@ -283,6 +283,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (!jarFlags.given()) {
             options = options.withPlanFile(planFlags.recordedFile());
         }
-        return options.withStopping(stopping(plan)).withMoves(jarFlags.moves());
+        return options.withStopping(stopping(plan))
+                .withJarSteps(RunParts.jarSteps(jarFlags.moves()));
     }
 }

@@ -113,7 +113,8 @@ public class Services {
             throws InterruptedException {
         RunDirectory earlier = directory(options.results(), id);
         Study study = RunParts.study(earlier.record().plan(), options.between());
-        return new BenchmarkRun(progress, Backends::of).resume(earlier, study, options);
+        RunOptions again = RunParts.asBefore(earlier, options);
+        return new BenchmarkRun(progress, Backends::of).resume(earlier, study, again);
     }
 
     /**

@@ -112,6 +112,6 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         if (resume != null) {
             return options.withResume(resume).withResumeValues(jarFlags.resumeValues(null, plan));
         }
-        return options.withPlanFile(plan).withMoves(jarFlags.moves());
+        return options.withPlanFile(plan).withJarSteps(RunParts.jarSteps(jarFlags.moves()));
     }
 }

@@ -218,7 +218,7 @@ final class SuiteRun {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
         RunOptions options =
-                RunOptions.into(results, suite.command())
+                RunParts.options(results, suite.command())
                         .withResume(step.run())
                         .withProfiler(suite.profiler())
                         .withPlanFile(step.file())

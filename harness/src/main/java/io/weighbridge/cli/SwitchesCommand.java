@@ -178,7 +178,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Plan drawn = FactorialRun.drawn(plan, start);
         drawn.notes().forEach(session.err()::println);
         DesignText.lines(Objects.requireNonNull(drawn.factorial())).forEach(session.err()::println);
-        return run.run(drawn, exportFlags.options().withMoves(jarFlags.moves()));
+        return run.run(
+                drawn, exportFlags.options().withJarSteps(RunParts.jarSteps(jarFlags.moves())));
     }
 
     /** The plan of the application as it is, without switches. */

@@ -43,28 +43,29 @@ final class Artifacts {
     }
 
     /**
-     * The run with a plan that starts files made for this run. Their digests are added to its
-     * record.
+     * The run with a plan that starts files made for this run. The digests of all files that were
+     * made are added to its record.
      *
-     * @param moved the plan with moved jars, of which some may be prepared further
-     * @param plan the plan with the jars that are started
+     * @param plans the plan after each step of making them, at least one; the last one is run
      */
-    static RunDirectory made(RunDirectory run, Plan moved, Plan plan) {
+    static RunDirectory made(RunDirectory run, List<Plan> plans) {
         Map<String, String> digests = new TreeMap<>(run.record().artifacts());
-        digests.putAll(of(moved));
-        digests.putAll(of(plan));
-        return run.with(run.record().withPlan(plan).withArtifacts(digests));
+        plans.forEach(plan -> digests.putAll(of(plan)));
+        Plan last = plans.get(plans.size() - 1);
+        return run.with(run.record().withPlan(last).withArtifacts(digests));
     }
 
     /**
-     * Whether jars of a run are still to be moved or prepared, because the run was interrupted
-     * before that was done.
+     * Whether jars of a run are still to be made, because the run was interrupted before that was
+     * done.
+     *
+     * @param steps that make them
      */
-    static boolean unmade(RunRecord run) {
+    static boolean unmade(RunRecord run, List<JarStep> steps) {
         // The folder of results may have been somewhere else when the jars were made.
         String jars = Path.of(run.id(), RunDirectory.JARS) + "/";
         return run.plan().targets().stream()
-                .filter(target -> target.move() != null || target.prepare() != null)
+                .filter(target -> JarSteps.concern(steps, target))
                 .anyMatch(target -> !String.valueOf(target.jar()).contains(jars));
     }
 

@@ -6,7 +6,6 @@ import io.weighbridge.launch.ModuleBuild;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -30,7 +29,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +73,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
     public Path begin(Plan plan, Study study, RunOptions options) throws InterruptedException {
         Plan here = Preflight.feasible(plan, System.getenv(), progress::note);
         check(here);
-        Moves moves = Moves.decide(here.targets(), options.moves());
+        JarSteps jars = JarSteps.decided(options.jarSteps(), here.targets());
         return withTheMachine(
                 here,
                 study,
@@ -83,7 +81,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                 resources -> {
                     RunRecord record = resources.newRecord(here, options);
                     RunDirectory created = RunDirectory.create(options.results(), record);
-                    return made(created, moves, options, resources);
+                    return jars.carryOut(created, run -> bench(run, resources), progress::note);
                 });
     }
 
@@ -125,33 +123,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                 : null;
     }
 
-    /**
-     * Moves and prepares the jars of a run, from the start if an interrupted run has made some of
-     * them. If a jar cannot be prepared and the preparation is a level of a factor, that level is
-     * left out and the launches are chosen again. If it fails only with some level of another
-     * factor, that combination is left out.
-     */
-    private RunDirectory made(
-            RunDirectory begun, Moves decided, RunOptions options, RunResources resources)
-            throws InterruptedException {
-        RunDirectory directory = begun;
-        Moves moves = decided;
-        while (true) {
-            try {
-                return preparations(directory, resources).write(moves);
-            } catch (FailedPreparationsException e) {
-                List<String> known = directory.plan().notes();
-                Plan less = LevelRemoval.without(directory.plan(), e);
-                less.notes().stream().skip(known.size()).forEach(progress::note);
-                e.first().lastLines().forEach(line -> progress.note("    " + line));
-                RunRecord fewer = directory.record().withPlan(less);
-                directory = directory.with(fewer.withArtifacts(Artifacts.of(less)));
-                moves = Moves.decide(less.targets(), options.moves());
-            }
-        }
-    }
-
-    private Preparations preparations(RunDirectory begun, RunResources resources)
+    /** What the jars of a run are made with. */
+    private JarBench bench(RunDirectory begun, RunResources resources)
             throws InterruptedException {
         Map<String, String> env = System.getenv();
         Secrets secrets = new Secrets();
@@ -161,7 +134,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                         .anyMatch(it -> it.tls() && it.prepare() == JarPreparation.CACHE);
         RunDirectory open =
                 begun.carryingOut(EnvironmentReferences.resolved(plan, env, secrets), secrets);
-        return new Preparations(
+        return new JarBench(
                 resources.children(),
                 progress::note,
                 target -> {
@@ -176,7 +149,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
 
     /**
      * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
-     * run again. Jars whose preparation was interrupted are prepared again.
+     * run again. Jars are made again if making them was interrupted.
      *
      * @param study carries out the run's plan
      * @return the run's folder
@@ -194,8 +167,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         Artifacts.requireSame(run);
         SameConditions.require(directory);
         RunOptions how = asBefore(directory, options);
-        boolean unmade = Artifacts.unmade(run);
-        Moves moves = Moves.decide(unmade ? longer.targets() : List.of(), how.moves());
+        boolean unmade = Artifacts.unmade(run, how.jarSteps());
+        JarSteps jars = JarSteps.decided(how.jarSteps(), unmade ? longer.targets() : List.of());
         return withTheMachine(
                 longer,
                 study,
@@ -205,16 +178,15 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                             longer.equals(plan)
                                     ? directory.carryingOut(plan, new Secrets())
                                     : directory.replanned(longer);
-                    return unmade ? made(again, moves, how, resources) : again;
+                    return unmade
+                            ? jars.carryOut(again, made -> bench(made, resources), progress::note)
+                            : again;
                 });
     }
 
     /** The options of a resumed run, with those that it has from before. */
     private static RunOptions asBefore(RunDirectory directory, RunOptions options) {
-        MoveSettings moves = directory.record().moves();
-        RunOptions same =
-                options.withResults(directory.results())
-                        .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL));
+        RunOptions same = options.withResults(directory.results());
         Profiles profiled = directory.profiled();
         return same.profiler() == null && profiled != null
                 ? same.withProfiler(profiled.profiler())

@@ -1,13 +1,15 @@
 package io.weighbridge.run;
 
+import io.weighbridge.plan.Plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** Some targets of a plan could not be prepared. */
-final class FailedPreparationsException extends Exception {
+final class FailedPreparationsException extends JarStepFailedException {
 
     private static final long serialVersionUID = 1L;
 
@@ -34,6 +36,16 @@ final class FailedPreparationsException extends Exception {
     /** The first failure. */
     PreparationFailedException first() {
         return (PreparationFailedException) Objects.requireNonNull(getCause());
+    }
+
+    @Override
+    Plan without(Plan plan) {
+        return LevelRemoval.without(plan, this);
+    }
+
+    @Override
+    List<String> lastLines() {
+        return first().lastLines();
     }
 
     Map<String, PreparationFailedException> failed() {

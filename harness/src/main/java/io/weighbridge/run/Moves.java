@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * The jars of a plan that are rebuilt with another embedded web server. All moves are planned
  * before anything starts, and each jar is written once, into the run's folder.
  */
-public final class Moves {
+public final class Moves implements JarStep.Work {
 
     private final Map<String, Move> moves;
 
@@ -127,8 +127,15 @@ public final class Moves {
         return move.warnings().stream().map(warning -> target + ": " + warning).toList();
     }
 
-    boolean isEmpty() {
-        return moves.isEmpty();
+    /** Writes the moved jars, and lists of their changes. */
+    @Override
+    public Plan write(Plan plan, JarBench bench) throws IOException {
+        List<Target> moved = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            moved.add(written(target, plan, bench.directory().jars(), notes));
+        }
+        return plan.withTargets(moved).noting(notes);
     }
 
     /**
@@ -139,7 +146,8 @@ public final class Moves {
      * @return the target with the moved jar; unchanged if its jar is not moved
      * @throws IOException if a file cannot be written
      */
-    Target written(Target target, Plan plan, Path folder, List<String> notes) throws IOException {
+    private Target written(Target target, Plan plan, Path folder, List<String> notes)
+            throws IOException {
         Move move = moves.get(target.name());
         if (move == null) {
             return target;

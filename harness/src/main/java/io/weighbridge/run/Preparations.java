@@ -7,20 +7,17 @@ import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
-import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
-import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +56,6 @@ final class Preparations {
     private final UnaryOperator<Target> opened;
     private final UnaryOperator<String> masked;
     private final @Nullable Certificate certificate;
-    private final RunDirectory directory;
     private final Path jars;
     private final Path logs;
     private final Map<Path, Path> extracted = new HashMap<>();
@@ -68,70 +64,26 @@ final class Preparations {
     private final Map<JarPreparation, PreparationFailedException> lastFailure =
             new EnumMap<>(JarPreparation.class);
     private final Map<JarPreparation, Duration> timeLost = new EnumMap<>(JarPreparation.class);
-    private final List<String> notes;
+    private final List<String> notes = new ArrayList<>();
 
-    /**
-     * @param say receives a message for each file that is made
-     * @param opened a target with the values to which the plan only refers, so that a training run
-     *     starts like a measured one
-     * @param masked an output without these values
-     * @param certificate of targets over TLS that start from a cache; null if there are none
-     * @param directory of the run, which receives the files
-     */
-    Preparations(
-            Children children,
-            Consumer<String> say,
-            UnaryOperator<Target> opened,
-            UnaryOperator<String> masked,
-            @Nullable Certificate certificate,
-            RunDirectory directory) {
-        this.children = children;
-        this.say = say;
-        this.opened = opened;
-        this.masked = masked;
-        this.certificate = certificate;
-        this.directory = directory;
-        this.jars = directory.jars().toAbsolutePath();
-        this.logs = directory.logs();
-        this.notes = new ArrayList<>(directory.plan().notes());
+    Preparations(JarBench bench) {
+        this.children = bench.children();
+        this.say = bench.say();
+        this.opened = bench.opened();
+        this.masked = bench.masked();
+        this.certificate = bench.certificate();
+        this.jars = bench.directory().jars().toAbsolutePath();
+        this.logs = bench.directory().logs();
     }
 
     /**
-     * Makes the files from which the targets of a run are started: moved jars, extracted jars and
-     * caches.
+     * Makes the files from which the targets of a plan are started: extracted jars and caches.
      *
-     * @return the run, whose plan starts from these files
+     * @return the plan, which starts from these files
      * @throws FailedPreparationsException if a program fails; the other targets have then been
      *     prepared, too, if the plan has factors
      */
-    RunDirectory write(Moves moves) throws FailedPreparationsException, InterruptedException {
-        Plan plan = directory.plan();
-        boolean prepared = plan.targets().stream().anyMatch(target -> target.prepare() != null);
-        if (moves.isEmpty() && !prepared) {
-            return directory;
-        }
-        try {
-            // What an interrupted run or a failed preparation left may be incomplete.
-            Folders.delete(jars);
-            PrivateFolder.create(jars);
-            Plan moved = moved(plan, moves);
-            Plan made = made(moved);
-            return Artifacts.made(directory, moved, made.withNotes(notes));
-        } catch (IOException e) {
-            throw notWritten(e);
-        }
-    }
-
-    private Plan moved(Plan plan, Moves moves) throws IOException {
-        List<Target> moved = new ArrayList<>();
-        for (Target target : plan.targets()) {
-            moved.add(moves.written(target, plan, directory.jars(), notes));
-        }
-        return plan.withTargets(moved);
-    }
-
-    private Plan made(Plan plan)
-            throws IOException, FailedPreparationsException, InterruptedException {
+    Plan write(Plan plan) throws IOException, FailedPreparationsException, InterruptedException {
         List<Target> made = new ArrayList<>();
         Set<String> prepared = new LinkedHashSet<>();
         Map<String, PreparationFailedException> failed = new LinkedHashMap<>();
@@ -153,14 +105,7 @@ final class Preparations {
         if (!failed.isEmpty()) {
             throw new FailedPreparationsException(failed, prepared);
         }
-        return plan.withTargets(made);
-    }
-
-    private ResultsFailedException notWritten(IOException cause) {
-        return new ResultsFailedException(
-                "Jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
-                        .formatted(jars, cause),
-                cause);
+        return plan.withTargets(made).noting(notes);
     }
 
     private Target made(Target target, Plan plan)

@@ -1,7 +1,6 @@
 package io.weighbridge.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopping interval widths that end a new run; null: the number of rounds ends it
  * @param between decides after each round whether the run continues
  * @param begun receives the run's id as soon as its folder exists
- * @param moves where the libraries of other containers come from
+ * @param jarSteps change jars before they are launched, in this order
  */
 @RecordBuilder
 public record RunOptions(
@@ -41,11 +40,12 @@ public record RunOptions(
         @Nullable Stopping stopping,
         BetweenRounds between,
         Consumer<String> begun,
-        MoveSettings moves)
+        List<JarStep> jarSteps)
         implements RunOptionsBuilder.With {
 
     public RunOptions {
         command = List.copyOf(command);
+        jarSteps = List.copyOf(jarSteps);
     }
 
     /**
@@ -62,7 +62,7 @@ public record RunOptions(
                 .resumeValues(ResumeValues.NOTHING)
                 .between(BetweenRounds.GO_ON)
                 .begun(id -> {})
-                .moves(MoveSettings.USUAL)
+                .jarSteps(List.of())
                 .build();
     }
 }

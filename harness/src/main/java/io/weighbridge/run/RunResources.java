@@ -4,7 +4,6 @@ import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.model.BuildInfo;
-import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
@@ -114,24 +113,29 @@ record RunResources(
         Instant now = Instant.now();
         Plan plan = Contract.noted(tools.feasible(planned));
         String version = RunResources.class.getPackage().getImplementationVersion();
-        return new RunRecord(
-                ResultsFolder.id(now, plan.name()),
-                now,
-                version == null ? "unpackaged" : version,
-                commit(),
-                options.command(),
-                Schedule.seed(plan),
-                plan,
-                MachineDescription.read(),
-                affinity == null ? null : affinity.serverCpus().toString(),
-                affinity == null ? null : affinity.clientCpus().toString(),
-                versions(),
-                Artifacts.of(plan),
-                RunRecord.OUTSIDE,
-                options.planFile(),
-                List.of(),
-                options.stopping(),
-                options.moves().equals(MoveSettings.USUAL) ? null : options.moves());
+        RunRecord begun =
+                new RunRecord(
+                        ResultsFolder.id(now, plan.name()),
+                        now,
+                        version == null ? "unpackaged" : version,
+                        commit(),
+                        options.command(),
+                        Schedule.seed(plan),
+                        plan,
+                        MachineDescription.read(),
+                        affinity == null ? null : affinity.serverCpus().toString(),
+                        affinity == null ? null : affinity.clientCpus().toString(),
+                        versions(),
+                        Artifacts.of(plan),
+                        RunRecord.OUTSIDE,
+                        options.planFile(),
+                        List.of(),
+                        options.stopping(),
+                        null);
+        for (JarStep step : options.jarSteps()) {
+            begun = step.recorded(begun);
+        }
+        return begun;
     }
 
     /**

@@ -99,7 +99,10 @@ class FactorialRunTest {
 
         run(RunOptions.into(results, List.of()).withResume(switches.record().id()));
 
-        assertThat(shell.options).extracting(RunOptions::moves).last().isEqualTo(MOVES);
+        assertThat(shell.options)
+                .extracting(RunOptions::jarSteps)
+                .last()
+                .isEqualTo(RunParts.jarSteps(MOVES));
         assertThat(shell.options).hasSize(2);
     }
 

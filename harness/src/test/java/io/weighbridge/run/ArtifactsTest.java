@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.JarPreparation;
@@ -77,7 +78,7 @@ class ArtifactsTest {
         Plan ofMoved = plan().withTargets(List.of(Target.jar("shop", moved)));
         Plan ofPrepared = plan().withTargets(List.of(Target.jar("shop", prepared)));
 
-        RunDirectory made = Artifacts.made(begun, ofMoved, ofPrepared);
+        RunDirectory made = Artifacts.made(begun, List.of(ofMoved, ofPrepared));
 
         assertThat(made.plan()).isEqualTo(ofPrepared);
         assertThat(made.record().artifacts())
@@ -90,10 +91,14 @@ class ArtifactsTest {
         Target target = Target.jar("jetty", jar).withMove("jetty");
         Path moved = folder.resolve("elsewhere/a-run/jars/jetty.jar");
 
-        assertThat(Artifacts.unmade(run(Map.of()))).as("starts the jar as it is").isFalse();
-        assertThat(Artifacts.unmade(starting(target))).isTrue();
-        assertThat(Artifacts.unmade(starting(target.withJar(moved)))).isFalse();
-        assertThat(Artifacts.unmade(starting(target.withPrepare(JarPreparation.EXTRACT)))).isTrue();
+        assertThat(unmade(run(Map.of()))).as("starts the jar as it is").isFalse();
+        assertThat(unmade(starting(target))).isTrue();
+        assertThat(unmade(starting(target.withJar(moved)))).isFalse();
+        assertThat(unmade(starting(target.withPrepare(JarPreparation.EXTRACT)))).isTrue();
+    }
+
+    private static boolean unmade(RunRecord run) {
+        return Artifacts.unmade(run, List.of(new MoveStep(MoveSettings.USUAL), new PrepareStep()));
     }
 
     private RunRecord starting(Target target) {

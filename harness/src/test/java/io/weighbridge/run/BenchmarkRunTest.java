@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -34,7 +35,9 @@ class BenchmarkRunTest {
                         List.of(Workload.get("get", "/")),
                         List.of(Load.BUILT_IN));
         RunDirectory run = RunDirectory.create(folder, SampleRun.of("a-run", plan));
-        RunOptions options = RunOptions.into(folder, List.of());
+        RunOptions options =
+                RunOptions.into(folder, List.of())
+                        .withJarSteps(List.of(new MoveStep(MoveSettings.USUAL)));
         BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
         Study study = new RoundsStudy(BetweenRounds.GO_ON);
 

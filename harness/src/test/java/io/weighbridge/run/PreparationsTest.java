@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.boot.BootLayout;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.launch.Certificate;
-import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Factor;
@@ -59,7 +58,7 @@ class PreparationsTest {
         Path left = Files.createDirectories(run.jars().resolve("extracted-1/lib"));
         Files.writeString(left.resolve("half.jar"), "ha");
         try (Children children = Children.open()) {
-            Plan made = preparations(children, run).write(none()).plan();
+            Plan made = prepared(children, run).plan();
 
             assertThat(made.targets().get(0).jar()).content().isEqualTo("whole");
             assertThat(left).doesNotExist();
@@ -70,7 +69,7 @@ class PreparationsTest {
     void a_training_run_gets_the_values_to_which_the_plan_refers() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "one"));
         try (Children children = Children.open()) {
-            Plan made = preparations(children, run).write(none()).plan();
+            Plan made = prepared(children, run).plan();
 
             assertThat(folder.resolve("jdk/trained")).content().contains("--user=hunter2");
             assertThat(made.targets().get(0).arguments()).containsExactly(REFERENCE);
@@ -83,7 +82,7 @@ class PreparationsTest {
         RunDirectory run =
                 run(Target.jar("app", jar).withPrepare(JarPreparation.CACHE).withTls(true));
         try (Children children = Children.open()) {
-            preparations(children, run).write(none());
+            prepared(children, run);
 
             assertThat(folder.resolve("jdk/trained"))
                     .content()
@@ -100,7 +99,7 @@ class PreparationsTest {
         Target larger = lazy.withName("larger").withJvmFlags(List.of("-Xmx1g"));
         RunDirectory run = run(app, lazy, larger);
         try (Children children = Children.open()) {
-            Plan made = preparations(children, run).write(none()).plan();
+            Plan made = prepared(children, run).plan();
 
             assertThat(folder.resolve("jdk/trained"))
                     .content()
@@ -126,7 +125,7 @@ class PreparationsTest {
     void the_lines_of_a_failed_training_run_are_without_these_values() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
         try (Children children = Children.open()) {
-            assertThatThrownBy(() -> preparations(children, run).write(none()))
+            assertThatThrownBy(() -> prepared(children, run))
                     .isInstanceOfSatisfying(
                             FailedPreparationsException.class,
                             failed ->
@@ -140,7 +139,7 @@ class PreparationsTest {
     void the_sentence_about_a_failed_training_run_has_the_line_that_says_why() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
         try (Children children = Children.open()) {
-            assertThatThrownBy(() -> preparations(children, run).write(none()))
+            assertThatThrownBy(() -> prepared(children, run))
                     .cause()
                     .hasMessage(
                             "Training the CDS cache of app.jar ended with exit code 1 (Caused by:"
@@ -153,7 +152,7 @@ class PreparationsTest {
     void a_war_whose_web_content_would_be_lost_is_not_extracted() throws Exception {
         RunDirectory run = extracting(war("WEB-INF/hello.jsp"));
         try (Children children = Children.open()) {
-            assertThatThrownBy(() -> preparations(children, run).write(none()))
+            assertThatThrownBy(() -> prepared(children, run))
                     .cause()
                     .hasMessageContaining(
                             "shop.war cannot be extracted: the war has web content, such as"
@@ -166,7 +165,7 @@ class PreparationsTest {
     void a_war_without_web_content_is_started_from_its_extraction() throws Exception {
         RunDirectory run = extracting(war("WEB-INF/classes/a.class"));
         try (Children children = Children.open()) {
-            assertThat(preparations(children, run).write(none()).plan().targets().get(0).jar())
+            assertThat(prepared(children, run).plan().targets().get(0).jar())
                     .hasFileName("shop.war")
                     .hasParentRaw(run.jars().toAbsolutePath().resolve("extracted-1"));
         }
@@ -196,7 +195,7 @@ class PreparationsTest {
                 RunDirectory.create(
                         folder.resolve("results"), SampleRun.of("a-run", plan.withTargets(real)));
         try (Children children = Children.open()) {
-            assertThatThrownBy(() -> preparations(children, run).write(none()))
+            assertThatThrownBy(() -> prepared(children, run))
                     .isInstanceOfSatisfying(
                             FailedPreparationsException.class,
                             failed -> {
@@ -235,7 +234,7 @@ class PreparationsTest {
         }
         RunDirectory run = extracting(folder.resolve("scripted.jar"));
         try (Children children = Children.open()) {
-            Plan made = preparations(children, run).write(none()).plan();
+            Plan made = prepared(children, run).plan();
 
             Path extracted = Objects.requireNonNull(made.targets().get(0).jar());
             assertThat(Files.readAllBytes(extracted)).startsWith('P', 'K');
@@ -251,7 +250,7 @@ class PreparationsTest {
             throws Exception {
         RunDirectory run = extracting(fat(LAUNCHERS + "PropertiesLauncher"));
         try (Children children = Children.open()) {
-            assertThatThrownBy(() -> preparations(children, run).write(none()))
+            assertThatThrownBy(() -> prepared(children, run))
                     .isInstanceOf(FailedPreparationsException.class)
                     .cause()
                     .hasMessageContaining("cannot be extracted: the jar is started by Properties");
@@ -287,17 +286,19 @@ class PreparationsTest {
         return file;
     }
 
-    private Preparations preparations(Children children, RunDirectory run) throws Exception {
-        return new Preparations(
-                children,
-                sentence -> {},
-                target -> target.replacing("${env:USER_NAME}", "hunter2"),
-                line -> line.replace("hunter2", "${env:USER_NAME}"),
-                new Certificate(
-                        folder.resolve("server.crt"),
-                        folder.resolve("server.key"),
-                        SSLContext.getDefault()),
-                run);
+    private RunDirectory prepared(Children children, RunDirectory run) throws Exception {
+        JarBench bench =
+                new JarBench(
+                        children,
+                        sentence -> {},
+                        target -> target.replacing("${env:USER_NAME}", "hunter2"),
+                        line -> line.replace("hunter2", "${env:USER_NAME}"),
+                        new Certificate(
+                                folder.resolve("server.crt"),
+                                folder.resolve("server.key"),
+                                SSLContext.getDefault()),
+                        run);
+        return JarSteps.decided(List.of(new PrepareStep()), run.plan().targets()).write(bench);
     }
 
     private RunDirectory extracting(Path jar) throws IOException {
@@ -321,10 +322,6 @@ class PreparationsTest {
                         List.of(Workload.get("get", "/")),
                         List.of(Load.BUILT_IN));
         return RunDirectory.create(folder.resolve("results"), SampleRun.of("a-run", plan));
-    }
-
-    private static Moves none() {
-        return Moves.decide(List.of(), MoveSettings.USUAL);
     }
 
     /**

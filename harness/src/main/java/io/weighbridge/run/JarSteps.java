@@ -1,0 +1,106 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Folders;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.result.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The steps that change the jars of a run, in their order.
+ *
+ * @param work what each step has decided to do
+ */
+record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
+
+    /** What the steps work with, for a run with a plan. */
+    interface Benches {
+        /** For a run whose plan may have lost what needed a failed step. */
+        JarBench of(RunDirectory run) throws InterruptedException;
+    }
+
+    /**
+     * Lets each step decide what to do for a plan's targets. Nothing is written.
+     *
+     * @throws UsageException naming all jars for which a step is impossible
+     */
+    static JarSteps decided(List<JarStep> steps, List<Target> targets) {
+        return new JarSteps(steps, steps.stream().map(step -> step.decide(targets)).toList());
+    }
+
+    /**
+     * Changes the jars of a run, from the start if an interrupted run has changed some of them. If
+     * a step fails, the plan is run without what needs the failed step, if it can do without.
+     *
+     * @param benches what the steps work with
+     * @param say receives what is left out
+     * @return the run, whose plan starts the changed jars
+     * @throws UsageException if the plan cannot do without the failed step
+     */
+    RunDirectory carryOut(
+            RunDirectory begun, Benches benches, Consumer<String> say)
+            throws InterruptedException {
+        RunDirectory directory = begun;
+        JarSteps decided = this;
+        while (true) {
+            try {
+                return decided.write(benches.of(directory));
+            } catch (JarStepFailedException failed) {
+                int known = directory.plan().notes().size();
+                Plan less = failed.without(directory.plan());
+                less.notes().stream().skip(known).forEach(say);
+                failed.lastLines().forEach(line -> say.accept("    " + line));
+                directory =
+                        directory.with(
+                                directory
+                                        .record()
+                                        .withPlan(less)
+                                        .withArtifacts(Artifacts.of(less)));
+                decided = decided(steps, less.targets());
+            }
+        }
+    }
+
+    /**
+     * Carries out all steps.
+     *
+     * @return the run, whose plan starts the changed jars; unchanged if no step concerns a target
+     * @throws JarStepFailedException if a step fails
+     */
+    RunDirectory write(JarBench bench) throws JarStepFailedException, InterruptedException {
+        RunDirectory directory = bench.directory();
+        Plan plan = directory.plan();
+        if (plan.targets().stream().noneMatch(target -> concern(steps, target))) {
+            return directory;
+        }
+        Path jars = directory.jars().toAbsolutePath();
+        try {
+            // What an interrupted run or a failed step left may be incomplete.
+            Folders.delete(jars);
+            PrivateFolder.create(jars);
+            List<Plan> written = new ArrayList<>();
+            for (JarStep.Work step : work) {
+                plan = step.write(plan, bench);
+                written.add(plan);
+            }
+            return Artifacts.made(directory, written);
+        } catch (IOException e) {
+            throw new ResultsFailedException(
+                    "Jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
+                            .formatted(jars, e),
+                    e);
+        }
+    }
+
+    /** Whether one of some steps changes the jar of a target. */
+    static boolean concern(List<JarStep> steps, Target target) {
+        return steps.stream().anyMatch(step -> step.concerns(target));
+    }
+}

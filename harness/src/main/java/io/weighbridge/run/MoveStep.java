@@ -1,0 +1,29 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.MoveSettings;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import java.util.List;
+
+/**
+ * Moves jars to other containers.
+ *
+ * @param settings where the libraries of the containers come from
+ */
+public record MoveStep(MoveSettings settings) implements JarStep {
+
+    @Override
+    public boolean concerns(Target target) {
+        return target.move() != null;
+    }
+
+    @Override
+    public Work decide(List<Target> targets) {
+        return Moves.decide(targets, settings);
+    }
+
+    @Override
+    public RunRecord recorded(RunRecord begun) {
+        return settings.equals(MoveSettings.USUAL) ? begun : begun.withMoves(settings);
+    }
+}

@@ -1,0 +1,18 @@
+package io.weighbridge.run;
+
+import io.weighbridge.plan.Target;
+import java.util.List;
+
+/** Extracts jars, and trains caches for them. */
+public record PrepareStep() implements JarStep {
+
+    @Override
+    public boolean concerns(Target target) {
+        return target.prepare() != null;
+    }
+
+    @Override
+    public Work decide(List<Target> targets) {
+        return (plan, bench) -> new Preparations(bench).write(plan);
+    }
+}
