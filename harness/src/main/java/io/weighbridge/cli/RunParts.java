@@ -7,6 +7,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.JarStep;
 import io.weighbridge.run.MoveStep;
+import io.weighbridge.run.OriginalAnswers;
 import io.weighbridge.run.PrepareStep;
 import io.weighbridge.run.RoundsStudy;
 import io.weighbridge.run.RunOptions;
@@ -29,7 +30,7 @@ final class RunParts {
      */
     static Study study(Plan plan, BetweenRounds between) {
         return switch (Purpose.of(plan)) {
-            case COMPARISON, SWITCHES -> new RoundsStudy(between);
+            case COMPARISON, SWITCHES -> new RoundsStudy(between, OriginalAnswers::of);
             case MEMORY -> new SqueezeStudy();
         };
     }

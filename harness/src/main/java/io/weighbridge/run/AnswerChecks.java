@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the answers of a round's servers before and after load. Also compares the answers of the
- * servers with each other and, for an application on a replaced web server, with those of the
- * unchanged application.
+ * servers with each other and with those that a witness knows.
  *
  * @param seed of the round, from which the paths of a list are chosen
  */
@@ -29,7 +28,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
         for (Workload workload : shared.plan().workloads()) {
             boolean varies = workload.expect().lengthVaries();
             boolean compared =
-                    workload.acceptsEncodings() || shared.originals().concern(tested.target());
+                    workload.acceptsEncodings() || shared.witness().concerns(tested.target());
             learnCount(tested, workload);
             AnswerPair pair = varies || compared ? contract.pair(server, workload) : null;
             if (pair != null) {
@@ -42,8 +41,8 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                 warnDiffer(tested, pair.difference());
             }
             compareLengths(tested, workload, up);
-            if (pair != null && shared.originals().is(tested.target())) {
-                warnDiffer(tested, shared.originals().add(pair));
+            if (pair != null) {
+                warnDiffer(tested, shared.witness().add(tested.target(), pair));
             }
         }
     }
@@ -103,17 +102,14 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
     }
 
     /**
-     * Marks a moved application whose answers differ from the original's. Called once the
-     * original's answers are known; does nothing for any other target.
+     * Warns if a server's answers differ from those that the witness knows. Called once the answers
+     * of all servers are known.
      */
-    void compare(ServerUnderTest moved) {
-        if (moved.target().move() == null) {
-            return;
-        }
-        for (AnswerPair answers : moved.answers()) {
-            Warning unlike = shared.originals().unlike(answers);
+    void compare(ServerUnderTest tested) {
+        for (AnswerPair answers : tested.answers()) {
+            Warning unlike = shared.witness().unlike(tested.target(), answers);
             if (unlike != null) {
-                warn(moved, unlike);
+                warn(tested, unlike);
             }
         }
     }

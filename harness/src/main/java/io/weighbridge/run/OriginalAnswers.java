@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The answers of the unchanged application, over all of its starts so far. Applications on another
  * web server are compared with them, except for parts that differ between these answers.
  */
-final class OriginalAnswers {
+public final class OriginalAnswers implements AnswerWitness {
 
     private final @Nullable Target original;
     private final Map<String, List<HttpAnswer>> known = new HashMap<>();
@@ -31,7 +31,7 @@ final class OriginalAnswers {
      * Begins with no answers. A plan's original is its baseline or, if that is moved, its first
      * target whose jar is not. A plan that moves no jar has none.
      */
-    static OriginalAnswers of(Plan plan) {
+    public static OriginalAnswers of(Plan plan) {
         if (plan.targets().stream().allMatch(target -> target.move() == null)) {
             return new OriginalAnswers(null);
         }
@@ -45,8 +45,9 @@ final class OriginalAnswers {
         return new OriginalAnswers(original);
     }
 
-    /** Whether a target's answers are compared: it is the original or a moved application. */
-    boolean concern(Target target) {
+    /** Whether a target is the original or a moved application. */
+    @Override
+    public boolean concerns(Target target) {
         return original != null && (is(target) || target.move() != null);
     }
 
@@ -60,7 +61,8 @@ final class OriginalAnswers {
      * another target's answers are compared with them. It is started once, or twice if only one
      * server is up at a time. If it does not start or answers wrongly, its round reports that.
      */
-    void collect(Plan plan, RunEnvironment environment, RunDirectory directory)
+    @Override
+    public void collect(Plan plan, RunEnvironment environment, RunDirectory directory)
             throws InterruptedException {
         if (original == null) {
             return;
@@ -80,6 +82,16 @@ final class OriginalAnswers {
                 return;
             }
         }
+    }
+
+    @Override
+    public @Nullable String add(Target target, AnswerPair answers) {
+        return is(target) ? add(answers) : null;
+    }
+
+    @Override
+    public @Nullable Warning unlike(Target target, AnswerPair answers) {
+        return target.move() == null ? null : unlike(answers);
     }
 
     /**

@@ -35,7 +35,9 @@ final class RoundLoop {
         this.study = study;
         this.directory = directory;
         this.plan = directory.plan();
-        this.shared = SharedByRounds.of(study, plan, progress, directory.trials());
+        this.shared =
+                SharedByRounds.of(
+                        study, plan, progress, directory.trials(), study.witnesses().apply(plan));
         this.steps = shared.steps();
         this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());
     }
@@ -150,7 +152,7 @@ final class RoundLoop {
     private void run(Schedule.Round round) throws InterruptedException {
         if (!collected) {
             collected = true;
-            shared.originals().collect(plan, environment, directory);
+            shared.witness().collect(plan, environment, directory);
         }
         steps.round(round.launches().size());
         String label = label(round.number());

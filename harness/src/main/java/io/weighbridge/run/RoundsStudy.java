@@ -3,13 +3,16 @@ package io.weighbridge.run;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.TimeEstimate;
 import java.time.Duration;
+import java.util.function.Function;
 
 /**
  * Measures in each round all targets, or those that were drawn for it.
  *
  * @param between decides after each round whether another one follows
+ * @param witnesses for each plan, a witness with whose answers others are compared
  */
-public record RoundsStudy(BetweenRounds between) implements Study {
+public record RoundsStudy(BetweenRounds between, Function<Plan, AnswerWitness> witnesses)
+        implements Study {
 
     @Override
     public Duration likely(Plan plan) {

@@ -10,14 +10,10 @@ import java.util.List;
  * @param study that launches in these rounds
  * @param steps the run's progress
  * @param sizes of the slices, which follow from the first warm-up
- * @param originals answers of the unchanged application
+ * @param witness knows answers with which others are compared
  */
 record SharedByRounds(
-        Study study,
-        Plan plan,
-        ProgressSteps steps,
-        SizesFromWarmup sizes,
-        OriginalAnswers originals) {
+        Study study, Plan plan, ProgressSteps steps, SizesFromWarmup sizes, AnswerWitness witness) {
 
     /**
      * The state before the first round that is run.
@@ -25,12 +21,13 @@ record SharedByRounds(
      * @param earlier trials of a resumed run, which have the sizes of its slices; empty for a new
      *     run
      */
-    static SharedByRounds of(Study study, Plan plan, Progress progress, List<Trial> earlier) {
+    static SharedByRounds of(
+            Study study, Plan plan, Progress progress, List<Trial> earlier, AnswerWitness witness) {
         return new SharedByRounds(
                 study,
                 plan,
                 new ProgressSteps(progress, plan),
                 new SizesFromWarmup(plan, earlier),
-                OriginalAnswers.of(plan));
+                witness);
     }
 }

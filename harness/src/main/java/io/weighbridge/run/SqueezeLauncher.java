@@ -122,7 +122,8 @@ record SqueezeLauncher(
                         label,
                         limited,
                         directory,
-                        SharedByRounds.of(STUDY, round, Progress.NONE, List.of()))) {
+                        SharedByRounds.of(
+                                STUDY, round, Progress.NONE, List.of(), AnswerWitness.NONE))) {
             runner.run(
                     List.of(launched),
                     Schedule.rounds(round, directory.record().seed()).get(0).slots(),

@@ -29,7 +29,9 @@ class RunPartsTest {
     void a_plan_with_a_goal_is_a_search_and_any_other_has_rounds() {
         BetweenRounds once = (folder, rounds) -> false;
 
-        assertThat(RunParts.study(plan, once)).isEqualTo(new RoundsStudy(once));
+        assertThat(RunParts.study(plan, once))
+                .isInstanceOfSatisfying(
+                        RoundsStudy.class, rounds -> assertThat(rounds.between()).isEqualTo(once));
         assertThat(RunParts.study(plan.withSqueeze(Squeeze.DEFAULT), once))
                 .isEqualTo(new SqueezeStudy());
     }

@@ -39,7 +39,7 @@ class BenchmarkRunTest {
                 RunOptions.into(folder, List.of())
                         .withJarSteps(List.of(new MoveStep(MoveSettings.USUAL)));
         BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
-        Study study = new RoundsStudy(BetweenRounds.GO_ON);
+        Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
 
         assertThatThrownBy(() -> again.resume(run, study, options))
                 .as("this jar cannot be moved, which shows that it was tried")

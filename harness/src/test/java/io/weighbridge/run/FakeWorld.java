@@ -231,7 +231,8 @@ final class FakeWorld implements AutoCloseable {
 
     void measure(RunDirectory directory, Progress progress, BetweenRounds between)
             throws InterruptedException {
-        new RoundLoop(environment(), progress, new RoundsStudy(between), directory).run();
+        RoundsStudy study = new RoundsStudy(between, OriginalAnswers::of);
+        new RoundLoop(environment(), progress, study, directory).run();
     }
 
     RunEnvironment environment() {

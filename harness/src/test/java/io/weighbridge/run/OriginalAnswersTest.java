@@ -68,9 +68,20 @@ class OriginalAnswersTest {
     void the_original_is_the_baseline_or_else_the_first_jar_as_it_came() {
         assertThat(original.is(target("tomcat"))).isTrue();
         assertThat(original.is(target("other"))).isFalse();
-        assertThat(original.concern(target("other"))).isFalse();
-        assertThat(original.concern(target("jetty").withMove("jetty"))).isTrue();
+        assertThat(original.concerns(target("other"))).isFalse();
+        assertThat(original.concerns(target("jetty").withMove("jetty"))).isTrue();
         assertThat(originals("jetty").is(target("other"))).isTrue();
+    }
+
+    @Test
+    void only_answers_of_the_original_are_added_and_only_those_of_moved_jars_are_compared() {
+        Target moved = target("jetty").withMove("jetty");
+        original.add(target("other"), of("milk", "milk"));
+        original.add(target("tomcat"), of("tea", "tea"));
+
+        assertThat(original.unlike(moved, of("tea", "tea"))).isNull();
+        assertThat(original.unlike(moved, of("milk", "milk"))).isNotNull();
+        assertThat(original.unlike(target("other"), of("milk", "milk"))).isNull();
     }
 
     @Test

@@ -176,7 +176,7 @@ class SaboteursIT {
             new RoundLoop(
                             environment(driver, server),
                             Progress.NONE,
-                            new RoundsStudy(BetweenRounds.GO_ON),
+                            new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE),
                             directory)
                     .run();
             assertThat(directory.trials()).hasSize(1);
