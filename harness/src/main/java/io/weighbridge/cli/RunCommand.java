@@ -271,7 +271,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         RunOptions options =
                 exportFlags
                         .options()
-                        .withProfiler(profiler)
+                        .withEpilogue(RunParts.epilogue(profiler))
                         .withHistory(!noHistory)
                         .withBetween(between(plan, progress));
         if (resume != null) {

@@ -1,14 +1,17 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.MoveSettings;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.BetweenRounds;
+import io.weighbridge.run.Epilogue;
 import io.weighbridge.run.JarStep;
 import io.weighbridge.run.MoveStep;
 import io.weighbridge.run.OriginalAnswers;
 import io.weighbridge.run.PrepareStep;
+import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RoundsStudy;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.SqueezeStudy;
@@ -55,8 +58,19 @@ final class RunParts {
         return List.of(new MoveStep(settings), new PrepareStep());
     }
 
+    /**
+     * What follows the last launch of a run.
+     *
+     * @param profiler of a profiled round; null: nothing follows
+     */
+    static @Nullable Epilogue epilogue(@Nullable Profiler profiler) {
+        return profiler == null ? null : new ProfileEpilogue(profiler);
+    }
+
     /** The options of a resumed run, with the parts that it had before. */
     static RunOptions asBefore(RunDirectory earlier, RunOptions options) {
-        return options.withJarSteps(jarSteps(earlier.record().moves()));
+        Epilogue chosen = options.epilogue();
+        return options.withJarSteps(jarSteps(earlier.record().moves()))
+                .withEpilogue(chosen == null ? ProfileEpilogue.of(earlier) : chosen);
     }
 }

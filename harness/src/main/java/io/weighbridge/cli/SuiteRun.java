@@ -220,7 +220,7 @@ final class SuiteRun {
         RunOptions options =
                 RunParts.options(results, suite.command())
                         .withResume(step.run())
-                        .withProfiler(suite.profiler())
+                        .withEpilogue(RunParts.epilogue(suite.profiler()))
                         .withPlanFile(step.file())
                         .withBegun(
                                 run -> directory.put(index, step(directory, index).withRun(run)));

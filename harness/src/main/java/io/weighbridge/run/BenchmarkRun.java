@@ -18,8 +18,6 @@ import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
-import io.weighbridge.profile.Recorder;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -166,7 +164,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         check(longer);
         Artifacts.requireSame(run);
         SameConditions.require(directory);
-        RunOptions how = asBefore(directory, options);
+        RunOptions how = options.withResults(directory.results());
         boolean unmade = Artifacts.unmade(run, how.jarSteps());
         JarSteps jars = JarSteps.decided(how.jarSteps(), unmade ? longer.targets() : List.of());
         return withTheMachine(
@@ -182,15 +180,6 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                             ? jars.carryOut(again, made -> bench(made, resources), progress::note)
                             : again;
                 });
-    }
-
-    /** The options of a resumed run, with those that it has from before. */
-    private static RunOptions asBefore(RunDirectory directory, RunOptions options) {
-        RunOptions same = options.withResults(directory.results());
-        Profiles profiled = directory.profiled();
-        return same.profiler() == null && profiled != null
-                ? same.withProfiler(profiled.profiler())
-                : same;
     }
 
     /** Builds what is missing, if possible, and checks that everything is there. */
@@ -245,15 +234,16 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
             throws InterruptedException {
         Progress discreet = new MaskedProgress(progress, directory::masked);
         discreet.note("writing to " + directory.folder());
-        Recorder recorder = resources.recorder();
-        if (recorder != null) {
-            ProfiledRound.announce(directory, recorder);
+        Epilogue.Ready epilogue = resources.epilogue();
+        if (epilogue != null) {
+            epilogue.announce(directory);
         }
         RunEnvironment environment = resources.environment(directory, study);
+        OpenRun run = new OpenRun(environment, resources.children(), directory, discreet);
         try (ShutdownHook notice = stopNotice(directory, discreet)) {
-            study.carryOut(new OpenRun(environment, resources.children(), directory, discreet));
-            if (recorder != null) {
-                new ProfiledRound(environment, recorder, discreet, directory).run();
+            study.carryOut(run);
+            if (epilogue != null) {
+                epilogue.carryOut(run);
             }
         } finally {
             directory.seal();

@@ -1,7 +1,6 @@
 package io.weighbridge.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
 import java.nio.file.Path;
@@ -15,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param results the folder in which each run creates its own folder
  * @param resume the id of the run to resume; null for a new run
  * @param rounds the total number of rounds of a resumed run; null: as planned
- * @param profiler records each target in an extra round, which is excluded from the results; null:
- *     no profiles, or those of the run that is resumed
+ * @param epilogue follows the last launch, and is excluded from the results; null: none, or that of
+ *     the run that is resumed
  * @param history whether earlier runs on this machine may be used to estimate how much launches
  *     vary
  * @param command as typed, stored with the run
@@ -32,7 +31,7 @@ public record RunOptions(
         Path results,
         @Nullable String resume,
         @Nullable Integer rounds,
-        @Nullable Profiler profiler,
+        @Nullable Epilogue epilogue,
         boolean history,
         List<String> command,
         @Nullable Path planFile,

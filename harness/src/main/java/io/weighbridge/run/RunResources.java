@@ -4,7 +4,6 @@ import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.model.BuildInfo;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
@@ -13,7 +12,6 @@ import io.weighbridge.os.Git;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
-import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -34,13 +32,13 @@ import org.jspecify.annotations.Nullable;
  * What a run uses while it has locked the machine.
  *
  * @param children owns all processes
- * @param recorder of the profiled round; null if there is none
+ * @param epilogue follows the last launch; null: nothing follows
  * @param affinity the CPUs of servers and client; null if nothing is pinned
  * @param backend runs beside the servers
  */
 record RunResources(
         Children children,
-        @Nullable Recorder recorder,
+        Epilogue.@Nullable Ready epilogue,
         LoadTools tools,
         @Nullable Affinity affinity,
         RunningBackend backend)
@@ -54,13 +52,13 @@ record RunResources(
     static RunResources open(
             Plan plan, Backend needed, RunOptions options, Children children, Progress progress)
             throws InterruptedException {
-        Profiler profiler = options.profiler();
-        Recorder recorder = profiler == null ? null : Recorder.of(profiler, children.temporary());
+        Epilogue chosen = options.epilogue();
+        Epilogue.Ready epilogue = chosen == null ? null : chosen.ready(children);
         LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
         RunningBackend backend = needed.start(options.results(), children, progress);
         Affinity here = plan.pin() ? Affinity.available() : null;
         Affinity affinity = here == null ? null : backend.pinned(here);
-        return new RunResources(children, recorder, tools, affinity, backend);
+        return new RunResources(children, epilogue, tools, affinity, backend);
     }
 
     /** The services for the launches of a run. */

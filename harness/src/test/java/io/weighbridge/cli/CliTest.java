@@ -23,6 +23,7 @@ import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
+import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.UnpairedRatio;
@@ -151,8 +152,11 @@ class CliTest {
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.options)
-                .extracting(RunOptions::profiler)
-                .containsExactly(Profiler.JFR, Profiler.ASYNC, null);
+                .extracting(RunOptions::epilogue)
+                .containsExactly(
+                        new ProfileEpilogue(Profiler.JFR),
+                        new ProfileEpilogue(Profiler.ASYNC),
+                        null);
     }
 
     @Test
@@ -160,7 +164,7 @@ class CliTest {
         assertThat(run("--plan", "plans/quick.yaml", "--profile", "--rounds", "1"))
                 .isEqualTo(ExitCode.DONE);
 
-        assertThat(shell.options.get(0).profiler()).isEqualTo(Recorder.best());
+        assertThat(shell.options.get(0).epilogue()).isEqualTo(new ProfileEpilogue(Recorder.best()));
         assertThat(shell.weighed.get(0).rounds()).isEqualTo(1);
     }
 

@@ -3,17 +3,25 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.MoveSettings;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SampleRun;
 import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.MoveStep;
 import io.weighbridge.run.PrepareStep;
+import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RoundsStudy;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.SqueezeStudy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunPartsTest {
 
@@ -23,6 +31,23 @@ class RunPartsTest {
     void jars_are_moved_before_they_are_prepared() {
         assertThat(RunParts.options(Path.of("results"), List.of()).jarSteps())
                 .containsExactly(new MoveStep(MoveSettings.USUAL), new PrepareStep());
+    }
+
+    @Test
+    void a_resumed_run_has_the_parts_that_it_had_before_except_another_profiler(
+            @TempDir Path results) {
+        MoveSettings offline = new MoveSettings(true, null, Map.of());
+        RunDirectory earlier =
+                RunDirectory.create(results, SampleRun.of("a-run", plan).withMoves(offline));
+        earlier.keep(new Profiles(Profiler.JFR, null, List.of(), List.of()));
+        RunOptions options = RunParts.options(results, List.of());
+        RunOptions other = options.withEpilogue(new ProfileEpilogue(Profiler.ASYNC));
+
+        assertThat(RunParts.asBefore(earlier, options).jarSteps())
+                .isEqualTo(RunParts.jarSteps(offline));
+        assertThat(RunParts.asBefore(earlier, options).epilogue())
+                .isEqualTo(new ProfileEpilogue(Profiler.JFR));
+        assertThat(RunParts.asBefore(earlier, other).epilogue()).isEqualTo(other.epilogue());
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.result.Trial;
+import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -274,7 +275,7 @@ class SuiteRunTest {
 
         assertThat(begun).containsExactly("again run-of-two", "three");
         assertThat(options)
-                .allMatch(how -> how.profiler() == Profiler.JFR)
+                .allMatch(how -> new ProfileEpilogue(Profiler.JFR).equals(how.epilogue()))
                 .allMatch(how -> how.command().contains("--rounds"));
         assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 3);
         assertThat(states()).containsExactly(State.FAILED, State.DONE, State.DONE);
