@@ -16,8 +16,15 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.weighbridge.os.Cause;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Store;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,6 +202,60 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Plan.class, "store")
                 .check(HARNESS);
+    }
+
+    /** The classes in the package of runs that implement features. */
+    private static final Set<String> FEATURES_OF_RUNS =
+            Set.of(
+                    "FailedPreparationsException",
+                    "LevelRemoval",
+                    "LimitedLaunch",
+                    "MoveStep",
+                    "Moves",
+                    "OriginalAnswers",
+                    "PreparationFailedException",
+                    "Preparations",
+                    "PrepareStep",
+                    "ProfileEpilogue",
+                    "ProfiledRound",
+                    "SqueezeLaunchPlan",
+                    "SqueezeLauncher",
+                    "SqueezeRunner",
+                    "SqueezeStudy");
+
+    private static boolean isFeatureOfRuns(JavaClass type) {
+        String prefix = ROOT + "run.";
+        return type.getName().startsWith(prefix)
+                && FEATURES_OF_RUNS.contains(
+                        type.getName().substring(prefix.length()).replaceFirst("\\$.*", ""));
+    }
+
+    @Test
+    void the_core_of_a_run_knows_features_only_by_their_interfaces() {
+        DescribedPredicate<JavaClass> ofRuns =
+                DescribedPredicate.describe(
+                        "implement a feature of runs", ArchitectureTest::isFeatureOfRuns);
+        String[] packages =
+                Stream.of("squeeze", "factorial", "swap", "profile")
+                        .map(name -> ROOT + name + "..")
+                        .toArray(String[]::new);
+        DescribedPredicate<JavaClass> feature =
+                ofRuns.or(resideInAnyPackage(packages))
+                        .or(type(Squeeze.class))
+                        .or(type(Factorial.class))
+                        .or(type(SqueezeLaunch.class));
+        DescribedPredicate<JavaClass> core =
+                resideInAPackage(ROOT + "run..")
+                        .or(type(RunDirectory.class))
+                        .or(type(Schedule.class))
+                        .or(type(TimeEstimate.class))
+                        .or(type(PlanOverrides.class))
+                        .and(DescribedPredicate.not(feature));
+
+        noClasses().that(core).should().dependOnClassesThat(feature).check(HARNESS);
+        assertThat(HARNESS.stream().filter(ArchitectureTest::isFeatureOfRuns))
+                .extracting(JavaClass::getSimpleName)
+                .containsAll(FEATURES_OF_RUNS);
     }
 
     @Test
