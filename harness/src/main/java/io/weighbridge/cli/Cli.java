@@ -29,6 +29,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -123,10 +124,11 @@ public final class Cli {
     }
 
     private CommandLine commands() {
+        CommandLine switches = hiding("--containers", new SwitchesCommand(session));
         return new CommandLine(new WeighCommand(session))
-                .addSubcommand(new RunCommand(session))
-                .addSubcommand(hiding("--containers", new SwitchesCommand(session)))
-                .addSubcommand(new SqueezeCommand(session))
+                .addSubcommand(withHeadings(new CommandLine(new RunCommand(session))))
+                .addSubcommand(withHeadings(switches))
+                .addSubcommand(withHeadings(new CommandLine(new SqueezeCommand(session))))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))
@@ -134,8 +136,8 @@ public final class Cli {
                 .addSubcommand(new StoreCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new ListCommand(session))
-                .addSubcommand(passingOn(new AbCommand(session)))
-                .addSubcommand(passingOn(new DriveCommand(session)))
+                .addSubcommand(withHeadings(passingOn(new AbCommand(session))))
+                .addSubcommand(withHeadings(passingOn(new DriveCommand(session))))
                 .addSubcommand(new CompletionCommand(session));
     }
 
@@ -181,6 +183,14 @@ public final class Cli {
                     "takes a URL such as http://127.0.0.1:9200; in a user or password, write"
                             + " special characters as in %40 for @");
         }
+    }
+
+    /** A command whose help lists its options under headings. */
+    private static CommandLine withHeadings(CommandLine command) {
+        command.getCommandSpec().usageMessage().optionListHeading("");
+        command.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionHeading::options);
+        return command;
     }
 
     /** A command whose help leaves out an option that it shares with other commands and refuses. */

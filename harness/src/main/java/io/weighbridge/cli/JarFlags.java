@@ -64,8 +64,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure. The options from --path to --ready-within are"
-                            + " for such jars.")
+                    "A Spring Boot jar to measure. The options under \"Your application\" are for"
+                            + " such jars.")
     private List<String> jars = new ArrayList<>();
 
     @Option(

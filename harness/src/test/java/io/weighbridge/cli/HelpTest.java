@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
+
+    /** The longest name of an option at the beginning of a line. */
+    private static final Pattern OPTION =
+            Pattern.compile("(?m)^ {2}(?:-\\w, | {4})?(-\\w|--[a-z0-9-]+)(?![\\w,-])");
+
+    /** A heading, such as {@code Exit codes:}. */
+    private static final Pattern HEADING = Pattern.compile("(?m)^([A-Z][a-z ]+):$");
 
     @ParameterizedTest
     @MethodSource("commands")
@@ -34,6 +43,49 @@ class HelpTest {
         boolean root = command.getParent() == null;
 
         assertThat(command.getUsageMessage().contains("a gate failed")).isEqualTo(gates || root);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_command_lists_each_of_its_options_once(CommandLine command) {
+        List<String> names =
+                command.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .map(OptionSpec::longestName)
+                        .toList();
+
+        assertThat(found(OPTION, command.getUsageMessage()))
+                .containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run|What to measure, Your application, Load, Time, Output, Resume",
+                "switches|What to measure, Your application, Load, Time, Output",
+                "squeeze|What to measure, Your application, Load, Time, Output, Resume",
+                "drive|Load, Time, Output",
+                "ab|Load, Time, Output"
+            })
+    void a_command_with_many_options_lists_them_under_headings(String name, String headings) {
+        List<String> expected = new ArrayList<>(List.of(headings.split(", ", -1)));
+        expected.addAll(List.of("Exit codes", "Examples"));
+
+        assertThat(found(HEADING, help(name))).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void the_most_used_options_come_first_under_their_heading() {
+        assertThat(help("run"))
+                .containsPattern("What to measure:\n +--jar=")
+                .containsPattern("Your application:\n +--path=")
+                .containsPattern("Load:\n +--rate=")
+                .containsPattern("Time:\n +--within=");
+    }
+
+    private static List<String> found(Pattern pattern, String help) {
+        return pattern.matcher(help).results().map(found -> found.group(1)).toList();
     }
 
     @ParameterizedTest
