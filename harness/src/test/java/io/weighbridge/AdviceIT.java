@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AdviceIT {
 
     /** A short run; what it measures is of no interest. */
-    private static final List<String> SHORT = List.of("--rounds", "1", "--quick");
+    private static final List<String> SHORT = List.of("--rounds", "1", "--within", "20s");
 
     @TempDir Path folder;
 

@@ -78,7 +78,8 @@ class OneFileIT {
                         "jetty",
                         "--path",
                         "/plaintext",
-                        "--quick",
+                        "--within",
+                        "20s",
                         "--rounds",
                         "1");
 

@@ -572,7 +572,8 @@ class WeighIT {
                                 "--jvm-flag=-XX:TieredStopAtLevel=1",
                                 "--rounds",
                                 "1",
-                                "--quick",
+                                "--within",
+                                "20s",
                                 "--results",
                                 results.toString())
                         .start();

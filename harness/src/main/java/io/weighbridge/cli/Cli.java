@@ -48,6 +48,11 @@ public final class Cli {
     /** A command of weigh at the end of a sentence. */
     private static final Pattern ENDS_WITH_COMMAND = Pattern.compile("weigh [a-z]+( [^ ,]+)*$");
 
+    /** The answer to an option of earlier versions. */
+    private static final String NO_QUICK =
+            "--quick no longer exists: limit the time of a run, or of each plan of a suite, with"
+                    + " --within TIME.";
+
     /** How to type options of a load tool so that weigh does not take them for its own. */
     private static final String SEPARATE =
             "give each of -c, -n and -k as an option of its own, and long options with two hyphens";
@@ -271,6 +276,9 @@ public final class Cli {
     private static String unknown(String typed, CommandSpec command) {
         boolean option = typed.startsWith("-");
         String word = option ? typed.split("=", 2)[0] : typed;
+        if (word.equals("--quick")) {
+            return NO_QUICK;
+        }
         List<String> options = command.options().stream().map(OptionSpec::longestName).toList();
         Collection<String> known = option ? options : command.subcommands().keySet();
         String kind = option ? "option" : known.isEmpty() ? "argument" : "command";

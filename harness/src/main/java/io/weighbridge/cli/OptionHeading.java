@@ -50,16 +50,7 @@ enum OptionHeading {
             "-k",
             "--hold",
             "--no-pin"),
-    TIME(
-            "Time",
-            "--within",
-            "--rounds",
-            "--quick",
-            "--until",
-            "--launches",
-            "--alive",
-            "--seed",
-            "--wait"),
+    TIME("Time", "--within", "--rounds", "--until", "--launches", "--alive", "--seed", "--wait"),
     OUTPUT(
             "Output",
             "--dry-run",

@@ -5,7 +5,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.ShortenedPlan;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.services.StoreOverrides;
 import java.net.URI;
@@ -70,18 +69,11 @@ final class PlanFlags {
             paramLabel = "TIME",
             description =
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
-                        + " --rounds is then the maximum. The built-in load tool uses the remaining"
-                        + " time for more starts and slices of each target. If the plan has a time"
-                        + " limit, a longer time also lengthens the warm-up, at most threefold.")
+                        + " --rounds is then the maximum. Each plan of a suite gets this time. The"
+                        + " built-in load tool uses the remaining time for more starts and slices"
+                        + " of each target. If the plan has a time limit, a longer time also"
+                        + " lengthens the warm-up, at most threefold.")
     @Nullable Duration within;
-
-    @Option(
-            names = "--quick",
-            description =
-                    "Shorten the plan for a first look: a warm-up of 10 s at most, fewer and"
-                            + " shorter slices, and 2 rounds at most unless --within or --rounds"
-                            + " says otherwise.")
-    private boolean quick;
 
     @Option(
             names = "--driver",
@@ -189,10 +181,9 @@ final class PlanFlags {
         return SuiteFile.isSuite(file) ? file : null;
     }
 
-    /** The plan changed by these flags; explicit numbers override {@code --quick}. */
+    /** The plan changed by these flags. */
     Plan narrowed(Plan whole) {
-        Plan changed = quick ? ShortenedPlan.of(whole) : whole;
-        changed = PlanOverrides.targets(changed, targets);
+        Plan changed = PlanOverrides.targets(whole, targets);
         changed = PlanOverrides.workloads(changed, workloads);
         if (within != null) {
             changed = PlanOverrides.within(changed, within, rounds);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "With --jar, which replaces the plan and may be repeated, the load is ten connections"
                     + " of the built-in load tool, and the run takes about six minutes and has at"
                     + " most five rounds, unless --within or --rounds says otherwise.",
-            "A suite takes only the options --rounds, --quick, --seed, --no-pin, --profile,"
+            "A suite takes only the options --within, --rounds, --seed, --no-pin, --profile,"
                     + " --dry-run, --wait and --results.",
             "weigh --help explains target, baseline, workload, scenario, round, launch and slice."
         },
@@ -46,7 +46,8 @@ import picocli.CommandLine.Option;
                     + " pull request",
             "  weigh run --until cpu=5%%                             until intervals are ±5 %% or"
                     + " narrower",
-            "  weigh run --plan all                                 a suite of plans",
+            "  weigh run --plan all --within 5m                     a suite of plans, five minutes"
+                    + " for each",
             "  weigh run --resume latest                            continue the last run",
             "  weigh run --resume latest --rounds 20                extend the last run to 20"
                     + " rounds",
@@ -70,7 +71,14 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags that make sense for every plan of a suite. */
     private static final Set<String> WITH_SUITE =
-            Set.of("--plan", "--rounds", "--quick", "--seed", "--no-pin", "--profile", "--dry-run");
+            Set.of(
+                    "--plan",
+                    "--within",
+                    "--rounds",
+                    "--seed",
+                    "--no-pin",
+                    "--profile",
+                    "--dry-run");
 
     /**
      * Flags that make sense for a search for the smallest memory, besides those of its reports and

@@ -97,7 +97,9 @@ class CliTest {
             value = {
                 "run --rounds|--rounds needs a value: write --rounds N.",
                 "run -p|--plan needs a value: write --plan FILE.",
-                "run --within --quick|--within needs a value: write --within TIME.",
+                "run --within --dry-run|--within needs a value: write --within TIME.",
+                "run --plan all --quick|--quick no longer exists: limit the time of a run, or of"
+                        + " each plan of a suite, with --within TIME.",
                 "run --rounds ten|--rounds takes a whole number of at most 2147483647, not ten.",
                 "run --rounds 9999999999|--rounds takes a whole number of at most 2147483647, not"
                         + " 9999999999.",

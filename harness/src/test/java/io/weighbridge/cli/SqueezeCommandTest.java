@@ -126,7 +126,6 @@ class SqueezeCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--rounds=3",
-        "--quick",
         "--connections=5",
         "--until=cpu=5%",
         "--gate=cpu=5%",

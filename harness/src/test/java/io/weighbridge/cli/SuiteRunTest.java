@@ -18,6 +18,7 @@ import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,6 +52,8 @@ class SuiteRunTest {
                             List.of(),
                             List.of(),
                             List.of()));
+
+    private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 
     @TempDir private Path folder;
 
@@ -376,22 +379,58 @@ class SuiteRunTest {
 
     @Test
     void flags_that_make_sense_for_every_plan_are_each_plan_s() {
-        assertThat(run("--quick", "--seed", "7", "--no-pin")).isEqualTo(ExitCode.DONE);
+        assertThat(run("--rounds", "2", "--seed", "7", "--no-pin")).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.weighed)
                 .hasSize(3)
                 .allMatch(plan -> plan.rounds() == 2)
-                .allMatch(plan -> Long.valueOf(10_000).equals(plan.loads().get(0).requests()))
                 .allMatch(plan -> Long.valueOf(7).equals(plan.seed()))
-                .noneMatch(Plan::pin)
-                .allMatch(plan -> plan.notes().get(0).startsWith("Shortened by --quick"));
+                .noneMatch(Plan::pin);
     }
 
     @Test
-    void requested_rounds_override_quick() {
-        assertThat(run("--quick", "--rounds", "4")).isEqualTo(ExitCode.DONE);
+    void a_time_limits_each_plan() throws IOException {
+        plan("two", "limits: {run: 10m}");
 
-        assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 4);
+        assertThat(run("--within", "5m")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed)
+                .extracting(plan -> plan.limits().run())
+                .containsExactly(FIVE_MINUTES, FIVE_MINUTES, FIVE_MINUTES);
+        assertThat(shell.weighed).extracting(Plan::rounds).containsExactly(100, 100, 100);
+    }
+
+    @Test
+    void with_a_time_the_number_of_rounds_is_the_maximum_in_each_plan() {
+        assertThat(run("--within", "5m", "--rounds", "4")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed)
+                .hasSize(3)
+                .allMatch(plan -> FIVE_MINUTES.equals(plan.limits().run()))
+                .allMatch(plan -> plan.rounds() == 4);
+    }
+
+    @Test
+    void a_resumed_suite_keeps_the_time_of_each_plan() {
+        events.put(
+                "one",
+                () -> {
+                    throw new InterruptedException();
+                });
+        assertThat(run("--within", "5m")).isEqualTo(ExitCode.INTERRUPTED);
+        events.clear();
+
+        assertThat(resume()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed)
+                .hasSize(3)
+                .allMatch(plan -> FIVE_MINUTES.equals(plan.limits().run()));
+    }
+
+    @Test
+    void the_times_of_all_plans_are_the_estimate_of_the_suite() {
+        assertThat(run("--within", "5m")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.err.toString()).contains("The suite takes about 15 min.");
     }
 
     @Test
