@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.DidYouMean;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
@@ -18,15 +19,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -41,9 +38,8 @@ public final class Cli {
     /** The value of an option for a profiler that selects the best one for this machine. */
     static final String BEST_PROFILER = "best";
 
-    /** Picocli's sentence about a value that a converter below refused. */
-    private static final String WRONG_VALUE =
-            "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
+    /** What picocli found instead of the value of an option: another one, perhaps with a value. */
+    private static final String FOUND_INSTEAD = "(?s) but found '([^'=]*).*";
 
     /** A command of weigh at the end of a sentence. */
     private static final Pattern ENDS_WITH_COMMAND = Pattern.compile("weigh [a-z]+( [^ ,]+)*$");
@@ -52,13 +48,6 @@ public final class Cli {
     private static final String NO_QUICK =
             "--quick no longer exists: limit the time of a run, or of each plan of a suite, with"
                     + " --within TIME.";
-
-    /** How to type options of a load tool so that weigh does not take them for its own. */
-    private static final String SEPARATE =
-            "give each of -c, -n and -k as an option of its own, and long options with two hyphens";
-
-    /** What options for numbers take, by their type. */
-    private static final Map<Class<?>, String> NUMBERS = numbers();
 
     private final Session session;
 
@@ -146,16 +135,6 @@ public final class Cli {
                 .addSubcommand(new CompletionCommand(session));
     }
 
-    private static Map<Class<?>, String> numbers() {
-        String whole = "a whole number of at most ";
-        return Map.of(
-                int.class, whole + Integer.MAX_VALUE,
-                Integer.class, whole + Integer.MAX_VALUE,
-                long.class, whole + Long.MAX_VALUE,
-                Long.class, whole + Long.MAX_VALUE,
-                Double.class, "a number such as 500 or 0.5");
-    }
-
     private static void registerConverters(CommandLine line) {
         line.registerConverter(Duration.class, Cli::duration)
                 .registerConverter(URI.class, Cli::address)
@@ -164,9 +143,16 @@ public final class Cli {
 
     /** The named profiler, or the best one for this machine. */
     private static Profiler profiler(String typed) {
-        return typed.equals(BEST_PROFILER)
-                ? Recorder.best()
-                : Profiler.valueOf(typed.toUpperCase(Locale.ROOT));
+        if (typed.equals(BEST_PROFILER)) {
+            return Recorder.best();
+        }
+        Profiler named = Keyed.find(Profiler.values(), typed.toLowerCase(Locale.ROOT));
+        if (named == null) {
+            throw new TypeConversionException(
+                    "expected one of %s but was '%s'"
+                            .formatted(Keyed.keys(Profiler.values()), typed));
+        }
+        return named;
     }
 
     /** A time above 0, as people write it. */
@@ -174,7 +160,8 @@ public final class Cli {
         Duration duration = QuantityParser.duration(typed);
         if (duration == null || duration.isZero()) {
             throw new TypeConversionException(
-                    "takes a time such as 90s, 10m or 1h, at most 9999h, not " + typed);
+                    "expected a time such as 90s, 10m or 1h, at most 9999h, but was '%s'"
+                            .formatted(typed));
         }
         return duration;
     }
@@ -185,7 +172,7 @@ public final class Cli {
             return new URI(typed);
         } catch (URISyntaxException e) {
             throw new TypeConversionException(
-                    "takes a URL such as http://127.0.0.1:9200; in a user or password, write"
+                    "expected a URL such as http://127.0.0.1:9200; in a user or password, write"
                             + " special characters as in %40 for @");
         }
     }
@@ -218,85 +205,38 @@ public final class Cli {
     }
 
     private int wrongUsage(ParameterException wrong, String[] arguments) {
+        CommandSpec command = wrong.getCommandLine().getCommandSpec();
         PrintWriter err = session.err();
-        err.println(Cause.withoutLogins(sentence(wrong)));
-        err.println("See " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
+        err.println(complete(Cause.withoutLogins(sentence(wrong, command))));
+        err.println("See " + command.qualifiedName() + " --help.");
         return ExitCode.USAGE;
     }
 
-    private static String sentence(ParameterException wrong) {
-        CommandSpec command = wrong.getCommandLine().getCommandSpec();
-        if (wrong instanceof MissingParameterException missing) {
-            return needs(missing.getMissing().get(0), command);
-        }
+    /** Picocli's message, without what was typed as a value if that may be a secret. */
+    private static String sentence(ParameterException wrong, CommandSpec command) {
         if (wrong instanceof UnmatchedArgumentException unmatched) {
-            String word = unmatched.getUnmatched().get(0);
-            return passesOn(command)
-                    ? "%s cannot pass on %s in this form: %s."
-                            .formatted(command.qualifiedName(), word, SEPARATE)
-                    : unknown(word, command);
+            return unknown(unmatched.getUnmatched().get(0).split("=", 2)[0], command);
         }
-        ArgSpec argument = wrong.getArgSpec();
-        if (argument == null) {
-            return String.valueOf(wrong.getMessage());
+        if (wrong.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
+            return "%s takes %s.".formatted(option.longestName(), option.paramLabel());
         }
-        if (argument.typeInfo().isEnum()) {
-            return notOneOf(argument, String.valueOf(wrong.getValue()), command);
-        }
-        if (argument.typeInfo().isMap()) {
-            // The value may be a secret.
-            return "%1$s takes %2$s: write %1$s %2$s."
-                    .formatted(name(argument, command), argument.paramLabel());
-        }
-        String number = NUMBERS.get(argument.type());
-        if (number != null) {
-            String end = passesOn(command) ? ": " + SEPARATE + "." : ".";
-            return "%s takes %s, not %s%s"
-                    .formatted(name(argument, command), number, wrong.getValue(), end);
-        }
-        return String.valueOf(wrong.getMessage()).replaceFirst(WRONG_VALUE, "$1 $2.");
+        return String.valueOf(wrong.getMessage()).replaceFirst(FOUND_INSTEAD, " but found $1");
     }
 
-    private static String needs(ArgSpec argument, CommandSpec command) {
-        String form =
-                argument instanceof OptionSpec
-                        ? "%1$s needs a value: write %1$s %2$s."
-                        : "%s needs %s.";
-        return form.formatted(name(argument, command), argument.paramLabel());
-    }
-
-    /** The name of an option, or of the command whose parameter it is. */
-    private static String name(ArgSpec argument, CommandSpec command) {
-        return argument instanceof OptionSpec option
-                ? option.longestName()
-                : command.qualifiedName();
-    }
-
-    /** The sentence about a word that is no option, command or argument. */
-    private static String unknown(String typed, CommandSpec command) {
-        boolean option = typed.startsWith("-");
-        String word = option ? typed.split("=", 2)[0] : typed;
+    /** The sentence about a word that is no option, command or argument of a command. */
+    private static String unknown(String word, CommandSpec command) {
         if (word.equals("--quick")) {
             return NO_QUICK;
         }
-        List<String> options = command.options().stream().map(OptionSpec::longestName).toList();
-        Collection<String> known = option ? options : command.subcommands().keySet();
-        String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
+        if (passesOn(command)) {
+            return "%s cannot pass on %s in this form: give each of -c, -n and -k as an option of its own, and long options with two hyphens."
+                    .formatted(command.qualifiedName(), word);
+        }
+        List<String> known = new ArrayList<>(command.subcommands().keySet());
+        command.options().forEach(option -> known.add(option.longestName()));
         String hint = DidYouMean.hint(word, known);
-        String advice = kind.equals("command") ? "." : ": leave it out.";
-        return "%s has no %s %s%s"
-                .formatted(command.qualifiedName(), kind, word, hint.isEmpty() ? advice : hint);
-    }
-
-    private static String notOneOf(ArgSpec argument, String typed, CommandSpec command) {
-        List<String> known = argument.typeInfo().getEnumConstantNames();
-        String hint = DidYouMean.hint(typed, known);
-        return "%s takes one of %s, not %s%s"
-                .formatted(
-                        name(argument, command),
-                        String.join(", ", known),
-                        typed,
-                        hint.isEmpty() ? "." : hint);
+        return "%s does not know %s%s"
+                .formatted(command.qualifiedName(), word, hint.isEmpty() ? "." : hint);
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {

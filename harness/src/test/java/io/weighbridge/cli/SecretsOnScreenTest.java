@@ -165,6 +165,26 @@ class SecretsOnScreenTest {
         assertThat(said()).contains("elastic").doesNotContain("hunter", "me:");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--env hunter2",
+                "--property hunter2",
+                "--evn KEY=hunter2",
+                "--env KEY=hunter3 PASSWORD=hunter2",
+                "--seed --env=KEY=hunter2"
+            })
+    void wrong_usage_is_reported_without_the_values_of_settings(String wrong) {
+        List<String> typed = new ArrayList<>(List.of("run", "--plan", plan.toString()));
+        typed.addAll(List.of(wrong.split(" ")));
+
+        int code = shell.type(typed.toArray(String[]::new));
+
+        assertThat(code).as(said()).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).contains("See weigh run --help.").doesNotContain("hunter");
+        assertThat(shell.weighed).isEmpty();
+    }
+
     @Test
     void a_run_stores_its_plan_s_file_unless_flags_replaced_it() throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));

@@ -188,7 +188,7 @@ class SqueezeCommandTest {
     @Test
     void a_search_does_not_know_the_option_for_histogram_logs() {
         assertThat(shell.type("squeeze", "--export-hlog", "logs")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("weigh squeeze has no option --export-hlog");
+        assertThat(shell.err.toString()).contains("weigh squeeze does not know --export-hlog");
     }
 
     @Test
@@ -265,19 +265,19 @@ class SqueezeCommandTest {
             delimiter = ';',
             value = {
                 "--rate 0; --rate takes requests per second",
-                "--goal p99; --goal takes p99=TIME|gc=SHARE: write --goal p99=TIME|gc=SHARE.",
+                "--goal p99; --goal takes p99=TIME|gc=SHARE.",
                 "--goal p99=; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not"
                         + " p99=.",
                 "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",
                 "--goal p99=99999999999999999999h; not p99=99999999999999999999h",
                 "--goal gc=0%; not gc=0%",
                 "--goal gc=ten; not gc=ten",
-                "--hold soon; --hold takes a time such as 90s, 10m or 1h, at most 9999h, not soon",
-                "--within 0s; --within takes a time",
+                "--hold soon; option '--hold': expected a time such as 90s, 10m or 1h, at most"
+                        + " 9999h",
+                "--within 0s; option '--within': expected a time",
                 "--most 1536; --most takes a size of at least 64m",
                 "--most 32m; --most takes a size of at least 64m",
                 "--launches 3; --launches takes 4 to 100",
-                "--find all; --find takes one of both, heap, limit, not all.",
                 "--plan plans/squeeze.yaml; --jar replaces a plan: leave out --plan, or --jar",
                 "--resume latest; leave out --jar, --path"
             })

@@ -269,9 +269,9 @@ class SwitchesCommandTest {
                 "--containers jetty; use --switch container instead of --containers",
                 "--switch gc=g1; needs at least two levels",
                 "--switch lazy-init --switch lazy-init; was given twice",
-                "--switch lazy-init --within soon; takes a time such as",
-                "--switch lazy-init --within 9999999h; takes a time such as 90s, 10m or 1h, at"
-                        + " most 9999h, not 9999999h",
+                "--switch lazy-init --within soon; expected a time such as",
+                "--switch lazy-init --within 9999999h; expected a time such as 90s, 10m or 1h, at"
+                        + " most 9999h, but was '9999999h'",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
                         + " jmx --switch heap=2m,3m,4m,5m,6m --rounds 2; or more, or fewer switches"
             })
