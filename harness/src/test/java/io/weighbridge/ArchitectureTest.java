@@ -196,7 +196,7 @@ class ArchitectureTest {
                                 .toArray(String[]::new))
                 .and()
                 .haveNameNotMatching(
-                        ".*\\.plan\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?|ShortenedPlan)(\\$.*)?")
+                        ".*\\.plan\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?)(\\$.*)?")
                 .should()
                 .dependOnClassesThat(type(Store.class))
                 .orShould()
@@ -211,7 +211,7 @@ class ArchitectureTest {
                     "LevelRemoval",
                     "LimitedLaunch",
                     "MoveStep",
-                    "Moves",
+                    "MovedJars",
                     "OriginalAnswers",
                     "PreparationFailedException",
                     "Preparations",

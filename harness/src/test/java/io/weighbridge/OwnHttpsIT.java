@@ -103,7 +103,7 @@ class OwnHttpsIT {
 
     private static void ownStore(Path store) throws Exception {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        Process made =
+        Process process =
                 new ProcessBuilder(
                                 keytool.toString(),
                                 "-genkeypair",
@@ -120,6 +120,6 @@ class OwnHttpsIT {
                                 "-keystore",
                                 store.toString())
                         .start();
-        assertThat(made.waitFor()).isZero();
+        assertThat(process.waitFor()).isZero();
     }
 }

@@ -51,8 +51,8 @@ class SwitchesIT {
         assertThat(out).contains("Two switches").contains("cache against fat").contains("CPU");
         assertThat(err).contains("was extracted in").contains("was trained in");
         Path run = switches(results);
-        try (Stream<Path> made = Files.list(run.resolve("jars"))) {
-            assertThat(made.map(it -> it.getFileName().toString()).toList())
+        try (Stream<Path> jars = Files.list(run.resolve("jars"))) {
+            assertThat(jars.map(it -> it.getFileName().toString()).toList())
                     .contains("extracted-1")
                     .anyMatch(name -> name.startsWith("cache-1."));
         }

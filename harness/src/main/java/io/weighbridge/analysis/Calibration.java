@@ -165,17 +165,17 @@ public record Calibration(
         requireKnownOverhead(run);
         requireRounds(run, ready);
         int draw = Math.min(DRAW, ready);
-        CalibrationJudge judge = new CalibrationJudge(plan, all, twin, run.seed(), draw);
+        CalibrationAnalysis analysis = new CalibrationAnalysis(plan, all, twin, run.seed(), draw);
         return new Calibration(
                 run.id(),
                 ready,
                 draw,
-                judge.readings(),
-                judge.lines(),
-                judge.identical(),
-                judge.noise(),
-                judge.verdicts(),
-                judge.peers());
+                analysis.readings(),
+                analysis.lines(),
+                analysis.identical(),
+                analysis.noise(),
+                analysis.verdicts(),
+                analysis.peers());
     }
 
     /**

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param chance how many comparisons there are, how many are significant, and how many false
  *     verdicts to expect by chance
  * @param decisions the verdicts as sentences, by question
- * @param cautions warnings that a reader must know
+ * @param warnings that a reader must know
  * @param failures trials without a result
  * @param loads each server under each load; empty if the plan has only one load
  * @param published ratios that other sources published, beside those of this run
@@ -53,7 +53,7 @@ public record Comparison(
         List<Section> sections,
         Chance chance,
         List<Decision> decisions,
-        List<Caution> cautions,
+        @JsonProperty("cautions") List<WarningSummary> warnings,
         List<FailedTrial> failures,
         List<ByLoad> loads,
         List<PublishedComparison> published,
@@ -272,7 +272,7 @@ public record Comparison(
      *     are listed together
      * @param example the first warning's detail
      */
-    public record Caution(
+    public record WarningSummary(
             Warning.Kind kind,
             String meaning,
             String cure,

@@ -1,7 +1,7 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.analysis.Comparison.Caution;
 import io.weighbridge.analysis.Comparison.Seen;
+import io.weighbridge.analysis.Comparison.WarningSummary;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
@@ -81,21 +81,21 @@ record EffectNotes(Factorial factorial) {
     /**
      * The warnings that may change what a reader concludes.
      *
-     * @param cautions of a comparison in which each launch is a target
+     * @param summaries of a comparison in which each launch is a target
      * @param launches number of launches that were begun
      */
-    static List<String> warnings(List<Caution> cautions, int launches) {
-        return cautions.stream()
-                .filter(caution -> !OF_TARGETS.contains(caution.kind()))
-                .filter(Cautions::changesReading)
-                .map(caution -> warning(caution, launches))
+    static List<String> warnings(List<WarningSummary> summaries, int launches) {
+        return summaries.stream()
+                .filter(summary -> !OF_TARGETS.contains(summary.kind()))
+                .filter(WarningSummaries::changesReading)
+                .map(summary -> warning(summary, launches))
                 .toList();
     }
 
-    private static String warning(Caution caution, int launches) {
-        long warned = caution.seen().stream().map(Seen::target).distinct().count();
-        String what = caution.kind().key() + ": " + caution.meaning();
+    private static String warning(WarningSummary summary, int launches) {
+        long warned = summary.seen().stream().map(Seen::target).distinct().count();
+        String what = summary.kind().key() + ": " + summary.meaning();
         return "%s, in %d of %d launches, such as: %s. Fix: %s"
-                .formatted(what, warned, launches, caution.example(), caution.fix());
+                .formatted(what, warned, launches, summary.example(), summary.fix());
     }
 }

@@ -201,16 +201,16 @@ public record Effects(
      * @param trials in the order they were written
      */
     public static Effects of(RunRecord run, List<Trial> trials) {
-        return EffectJudge.of(run, trials).effects();
+        return EffectAnalysis.of(run, trials).effects();
     }
 
     /**
      * This report with the warnings of its launches.
      *
-     * @param cautions of a comparison in which each launch is a target
+     * @param summaries of a comparison in which each launch is a target
      */
-    public Effects warned(List<Comparison.Caution> cautions) {
-        return withWarnings(EffectNotes.warnings(cautions, launches));
+    public Effects warned(List<Comparison.WarningSummary> summaries) {
+        return withWarnings(EffectNotes.warnings(summaries, launches));
     }
 
     /** The effect of each level in a column, by {@code switch=level}. */

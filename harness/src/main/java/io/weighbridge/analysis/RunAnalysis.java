@@ -45,8 +45,9 @@ public final class RunAnalysis {
         Set<Metric> leftOut = leftOut(run);
         double level = Looks.level(Math.min(Looks.MOST, looks(run)));
         QuestionRows questions = QuestionRows.of(plan, rounds);
-        Judge judge = new Judge(run, rounds, targets, leftOut, questions, level);
-        List<Section> sections = sections(plan, judge);
+        BaselineComparison comparison =
+                new BaselineComparison(run, rounds, targets, leftOut, questions, level);
+        List<Section> sections = sections(plan, comparison);
         return new Comparison(
                 Comparison.FORMAT,
                 RunHeading.of(run, trials, roundsPlanned(run, rounds), rounds.begun()),
@@ -54,9 +55,9 @@ public final class RunAnalysis {
                 roundsPlanned(run, rounds),
                 targets,
                 sections,
-                Judge.chance(sections, level),
+                BaselineComparison.chance(sections, level),
                 DecisionSentences.of(sections, plan.baseline(), targets, questions),
-                Cautions.of(rounds, targets, sections),
+                WarningSummaries.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
                 published(plan, leftOut, sections),
@@ -88,11 +89,11 @@ public final class RunAnalysis {
         return leftOut;
     }
 
-    private static List<Section> sections(Plan plan, Judge judge) {
+    private static List<Section> sections(Plan plan, BaselineComparison comparison) {
         List<Section> sections = new ArrayList<>();
-        sections.add(judge.section(null));
+        sections.add(comparison.section(null));
         for (Scenario scenario : plan.scenarios()) {
-            sections.add(judge.section(scenario.name()));
+            sections.add(comparison.section(scenario.name()));
         }
         return sections;
     }

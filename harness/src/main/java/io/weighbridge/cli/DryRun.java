@@ -18,7 +18,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
-import io.weighbridge.run.Moves;
+import io.weighbridge.run.MovedJars;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.services.Backends;
 import java.time.Duration;
@@ -99,7 +99,7 @@ final class DryRun {
         EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
-        return Backends.of(plan).filled(plan.noting(Moves.foreseen(plan, jarFlags.moves())));
+        return Backends.of(plan).filled(plan.noting(MovedJars.foreseen(plan, jarFlags.moves())));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */

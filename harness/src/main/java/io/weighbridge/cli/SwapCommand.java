@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "swap",
         description =
-                "Moves an executable Spring Boot jar to another web container, without its sources."
+                "MovedJars an executable Spring Boot jar to another web container, without its sources."
                     + " Writes a new jar with the libraries that a build would use; the original"
                     + " stays unchanged.",
         footer = {

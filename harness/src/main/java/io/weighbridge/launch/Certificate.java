@@ -92,15 +92,15 @@ public record Certificate(Path certificate, Path key, SSLContext trusting) {
         return opened;
     }
 
-    private static Certificate of(KeyStore made, String password, Path folder)
+    private static Certificate of(KeyStore keyStore, String password, Path folder)
             throws IOException, GeneralSecurityException {
         Path key = folder.resolve("server.key").toAbsolutePath();
-        byte[] secret = made.getKey(NAME, password.toCharArray()).getEncoded();
+        byte[] secret = keyStore.getKey(NAME, password.toCharArray()).getEncoded();
         PrivateFile.create(key);
         Files.writeString(key, pem("PRIVATE KEY", secret));
         Path file = folder.resolve("server.crt").toAbsolutePath();
-        Files.writeString(file, pem("CERTIFICATE", made.getCertificate(NAME).getEncoded()));
-        return new Certificate(file, key, trusting(made.getCertificate(NAME)));
+        Files.writeString(file, pem("CERTIFICATE", keyStore.getCertificate(NAME).getEncoded()));
+        return new Certificate(file, key, trusting(keyStore.getCertificate(NAME)));
     }
 
     private static SSLContext trusting(java.security.cert.Certificate one)

@@ -58,7 +58,7 @@ final class GeneratorProcess {
         return ended;
     }
 
-    /** Moves the process, which starts on all CPUs that the harness may use at that moment. */
+    /** MovedJars the process, which starts on all CPUs that the harness may use at that moment. */
     void pin(@Nullable CpuSet wanted) throws IOException {
         Affinity affinity = Affinity.available();
         if (Objects.equals(wanted, cpus) || affinity == null) {

@@ -1,15 +1,15 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Cautions;
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.Comparison.Caution;
 import io.weighbridge.analysis.Comparison.Chance;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Decision;
 import io.weighbridge.analysis.Comparison.FailedTrial;
+import io.weighbridge.analysis.Comparison.WarningSummary;
 import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.TimeSpent;
+import io.weighbridge.analysis.WarningSummaries;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.ShellWord;
@@ -206,11 +206,11 @@ record ComparisonText(Comparison comparison) {
     }
 
     /** A warning, with where it was given, an example and a fix. */
-    private static String caution(Caution caution) {
-        String kind = caution.kind().key();
-        String example = stripFullStop(caution.example());
+    private static String summary(WarningSummary summary) {
+        String kind = summary.kind().key();
+        String example = stripFullStop(summary.example());
         return "%s: %s (%s), for example: %s. Fix: %s"
-                .formatted(kind, caution.meaning(), caution.where(), example, caution.fix());
+                .formatted(kind, summary.meaning(), summary.where(), example, summary.fix());
     }
 
     /** The machine, the versions of tools, and the command. */
@@ -233,11 +233,11 @@ record ComparisonText(Comparison comparison) {
     private List<String> warnings(boolean brief) {
         List<String> warnings = new ArrayList<>();
         int others = 0;
-        for (Caution caution : comparison.cautions()) {
-            if (brief && !Cautions.changesReading(caution)) {
+        for (WarningSummary summary : comparison.warnings()) {
+            if (brief && !WarningSummaries.changesReading(summary)) {
                 others++;
             } else {
-                warnings.add(caution(caution));
+                warnings.add(summary(summary));
             }
         }
         if (others > 0) {

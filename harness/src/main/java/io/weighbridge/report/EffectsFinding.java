@@ -14,7 +14,7 @@ record EffectsFinding(Effects effects) implements Finding {
 
     static EffectsFinding of(RunRecord run, List<Trial> trials) {
         Comparison launches = RunAnalysis.of(run, trials);
-        return new EffectsFinding(Effects.of(run, trials).warned(launches.cautions()));
+        return new EffectsFinding(Effects.of(run, trials).warned(launches.warnings()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weighbridge.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param goals interval widths that end the run, such as {@code cpu=5%}; empty if there are none
  * @param planned numbers of rounds after which there is a look, including the last; empty without
  *     goals
- * @param made the looks so far
+ * @param pastLooks the looks so far
  * @param extended for each time that rounds were added, the number of rounds planned before
  */
 public record Stopping(
-        List<String> goals, List<Integer> planned, List<Look> made, List<Integer> extended) {
+        List<String> goals,
+        List<Integer> planned,
+        @JsonProperty("made") List<Look> pastLooks,
+        List<Integer> extended) {
 
     public static final Stopping NONE = new Stopping(List.of(), List.of(), List.of(), List.of());
 
@@ -36,7 +40,7 @@ public record Stopping(
     public Stopping {
         goals = List.copyOf(goals);
         planned = List.copyOf(planned);
-        made = List.copyOf(made);
+        pastLooks = List.copyOf(pastLooks);
         extended = List.copyOf(extended);
     }
 
@@ -65,7 +69,8 @@ public record Stopping(
 
     /** Whether a look is planned after this number of rounds and has not been made. */
     public boolean due(int rounds) {
-        return planned.contains(rounds) && made.stream().noneMatch(it -> it.rounds() == rounds);
+        return planned.contains(rounds)
+                && pastLooks.stream().noneMatch(it -> it.rounds() == rounds);
     }
 
     /**
@@ -76,7 +81,7 @@ public record Stopping(
         if (!extended.isEmpty()) {
             return null;
         }
-        for (Look look : made) {
+        for (Look look : pastLooks) {
             if (look.reached()) {
                 return look.rounds();
             }
@@ -86,7 +91,7 @@ public record Stopping(
 
     /** This record with one more look. */
     public Stopping with(Look look) {
-        List<Look> all = new ArrayList<>(made);
+        List<Look> all = new ArrayList<>(pastLooks);
         all.add(look);
         return new Stopping(goals, planned, all, extended);
     }
@@ -95,6 +100,6 @@ public record Stopping(
     public Stopping extendedAfter(int rounds) {
         List<Integer> all = new ArrayList<>(extended);
         all.add(rounds);
-        return new Stopping(goals, planned, made, all);
+        return new Stopping(goals, planned, pastLooks, all);
     }
 }

@@ -48,7 +48,7 @@ final class Artifacts {
      *
      * @param plans the plan after each step of making them, at least one; the last one is run
      */
-    static RunDirectory made(RunDirectory run, List<Plan> plans) {
+    static RunDirectory withDigests(RunDirectory run, List<Plan> plans) {
         Map<String, String> digests = new TreeMap<>(run.record().artifacts());
         plans.forEach(plan -> digests.putAll(of(plan)));
         Plan last = plans.get(plans.size() - 1);
@@ -61,7 +61,7 @@ final class Artifacts {
      *
      * @param steps that make them
      */
-    static boolean unmade(RunRecord run, List<JarStep> steps) {
+    static boolean lacksJars(RunRecord run, List<JarStep> steps) {
         // The folder of results may have been somewhere else when the jars were made.
         String jars = Path.of(run.id(), RunDirectory.JARS) + "/";
         return run.plan().targets().stream()

@@ -165,8 +165,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         Artifacts.requireSame(run);
         SameConditions.require(directory);
         RunOptions how = options.withResults(directory.results());
-        boolean unmade = Artifacts.unmade(run, how.jarSteps());
-        JarSteps jars = JarSteps.decided(how.jarSteps(), unmade ? longer.targets() : List.of());
+        boolean lacksJars = Artifacts.lacksJars(run, how.jarSteps());
+        JarSteps jars = JarSteps.decided(how.jarSteps(), lacksJars ? longer.targets() : List.of());
         return withTheMachine(
                 longer,
                 study,
@@ -176,8 +176,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                             longer.equals(plan)
                                     ? directory.carryingOut(plan, new Secrets())
                                     : directory.replanned(longer);
-                    return unmade
-                            ? jars.carryOut(again, made -> bench(made, resources), progress::note)
+                    return lacksJars
+                            ? jars.carryOut(again, prepared -> bench(prepared, resources), progress::note)
                             : again;
                 });
     }

@@ -90,7 +90,7 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
                 plan = step.write(plan, bench);
                 written.add(plan);
             }
-            return Artifacts.made(directory, written);
+            return Artifacts.withDigests(directory, written);
         } catch (IOException e) {
             throw new ResultsFailedException(
                     "Jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"

@@ -6,7 +6,7 @@ import io.weighbridge.result.RunRecord;
 import java.util.List;
 
 /**
- * Moves jars to other containers.
+ * MovedJars jars to other containers.
  *
  * @param settings where the libraries of the containers come from
  */
@@ -19,7 +19,7 @@ public record MoveStep(MoveSettings settings) implements JarStep {
 
     @Override
     public Work decide(List<Target> targets) {
-        return Moves.decide(targets, settings);
+        return MovedJars.decide(targets, settings);
     }
 
     @Override

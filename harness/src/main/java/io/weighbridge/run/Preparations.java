@@ -84,16 +84,16 @@ final class Preparations {
      *     prepared, too, if the plan has factors
      */
     Plan write(Plan plan) throws IOException, FailedPreparationsException, InterruptedException {
-        List<Target> made = new ArrayList<>();
+        List<Target> targets = new ArrayList<>();
         Set<String> prepared = new LinkedHashSet<>();
         Map<String, PreparationFailedException> failed = new LinkedHashMap<>();
         for (Target target : plan.targets()) {
             if (target.prepare() == null) {
-                made.add(target);
+                targets.add(target);
                 continue;
             }
             try {
-                made.add(made(target, plan));
+                targets.add(prepare(target, plan));
                 prepared.add(target.name());
             } catch (PreparationFailedException e) {
                 if (plan.factorial() == null) {
@@ -105,10 +105,10 @@ final class Preparations {
         if (!failed.isEmpty()) {
             throw new FailedPreparationsException(failed, prepared);
         }
-        return plan.withTargets(made).noting(notes);
+        return plan.withTargets(targets).noting(notes);
     }
 
-    private Target made(Target target, Plan plan)
+    private Target prepare(Target target, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = extracted(target);
         Target started = target.withJar(jar);

@@ -21,7 +21,7 @@ public interface RunningBackend extends AutoCloseable {
     }
 
     /**
-     * Moves its processes to CPUs apart from those of the servers.
+     * MovedJars its processes to CPUs apart from those of the servers.
      *
      * @param all CPUs of servers and load tool without a backend
      * @return CPUs of servers and load tool beside this backend

@@ -42,7 +42,7 @@ public interface Probe extends AutoCloseable {
     MemoryReading memory();
 
     /**
-     * Moves the objects of the start to the old generation, as many collections would do in a
+     * MovedJars the objects of the start to the old generation, as many collections would do in a
      * server that runs for long. Otherwise each of the first collections under load copies them
      * again, and takes up to ten times as long as later ones. The heap keeps its size.
      */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Moves Spring Boot jars to other containers: first {@link #decide}, which writes nothing, then
+ * MovedJars Spring Boot jars to other containers: first {@link #decide}, which writes nothing, then
  * {@link #write}.
  */
 public final class Swap implements AutoCloseable {

@@ -1,5 +1,5 @@
 /**
- * Moves an executable Spring Boot jar to another web container, without its sources: plans which
+ * MovedJars an executable Spring Boot jar to another web container, without its sources: plans which
  * libraries are removed and added, and writes the new jar.
  */
 @NullMarked

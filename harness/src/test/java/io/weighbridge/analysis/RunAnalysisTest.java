@@ -327,8 +327,8 @@ class RunAnalysisTest {
         assertThat(comparison.target("jetty").roundsCompleted()).isEqualTo(4);
         assertThat(comparison.failures())
                 .containsExactly(new Comparison.FailedTrial(2, "jetty", failure, false));
-        assertThat(comparison.cautions())
-                .extracting(Comparison.Caution::kind)
+        assertThat(comparison.warnings())
+                .extracting(Comparison.WarningSummary::kind)
                 .contains(Warning.Kind.TARGET_FAILED);
     }
 
@@ -512,15 +512,15 @@ class RunAnalysisTest {
                         "jetty",
                         trial -> trial.round() < 2 ? InventedRun.warned(trial, warning) : trial);
 
-        assertThat(comparison.cautions())
-                .filteredOn(caution -> caution.kind() == Warning.Kind.NO_STEADY_STATE)
+        assertThat(comparison.warnings())
+                .filteredOn(summary -> summary.kind() == Warning.Kind.NO_STEADY_STATE)
                 .singleElement()
                 .satisfies(
-                        caution -> {
-                            assertThat(caution.seen())
+                        summary -> {
+                            assertThat(summary.seen())
                                     .containsExactly(new Comparison.Seen("jetty", null, 2, 5));
-                            assertThat(caution.where()).isEqualTo("jetty in 2 of 5 rounds");
-                            assertThat(caution.example()).isEqualTo("9 % apart");
+                            assertThat(summary.where()).isEqualTo("jetty in 2 of 5 rounds");
+                            assertThat(summary.example()).isEqualTo("9 % apart");
                         });
     }
 
@@ -547,13 +547,13 @@ class RunAnalysisTest {
                                                         .toList()))
                         .toList();
 
-        assertThat(RunAnalysis.of(run, trials).cautions())
-                .filteredOn(caution -> caution.kind() == Warning.Kind.COUNT_NOT_CHECKED)
+        assertThat(RunAnalysis.of(run, trials).warnings())
+                .filteredOn(summary -> summary.kind() == Warning.Kind.COUNT_NOT_CHECKED)
                 .singleElement()
                 .satisfies(
-                        caution -> {
-                            assertThat(caution.seen()).hasSize(4);
-                            assertThat(caution.where()).isEqualTo("tomcat, jetty in all slices");
+                        summary -> {
+                            assertThat(summary.seen()).hasSize(4);
+                            assertThat(summary.where()).isEqualTo("tomcat, jetty in all slices");
                         });
     }
 
@@ -654,8 +654,8 @@ class RunAnalysisTest {
                 .filteredOn(it -> !it.question().equals("Latency"))
                 .flatExtracting(Comparison.Decision::sentences)
                 .allSatisfy(it -> assertThat((String) it).contains("×", " in one round."));
-        assertThat(comparison.cautions())
-                .extracting(Comparison.Caution::kind)
+        assertThat(comparison.warnings())
+                .extracting(Comparison.WarningSummary::kind)
                 .containsExactly(Warning.Kind.ONE_ROUND);
     }
 

@@ -39,8 +39,8 @@ class SqueezeCommandTest {
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.example.Main");
         Path file = folder.resolve("shop.jar");
         try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream made = new JarOutputStream(out, manifest)) {
-            made.finish();
+                JarOutputStream jarStream = new JarOutputStream(out, manifest)) {
+            jarStream.finish();
         }
         jar = file.toString();
     }

@@ -43,9 +43,10 @@ class SwitchesCommandTest {
         entries.put(new Attributes.Name("Spring-Boot-Classes"), "BOOT-INF/classes/");
         Path file = folder.resolve("shop.jar");
         try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream made = new JarOutputStream(out, manifest)) {
-            made.putNextEntry(new ZipEntry("BOOT-INF/lib/spring-boot-jarmode-tools-3.5.16.jar"));
-            made.finish();
+                JarOutputStream jarStream = new JarOutputStream(out, manifest)) {
+            jarStream.putNextEntry(
+                    new ZipEntry("BOOT-INF/lib/spring-boot-jarmode-tools-3.5.16.jar"));
+            jarStream.finish();
         }
         jar = file.toString();
     }

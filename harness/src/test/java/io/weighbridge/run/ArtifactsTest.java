@@ -78,27 +78,27 @@ class ArtifactsTest {
         Plan ofMoved = plan().withTargets(List.of(Target.jar("shop", moved)));
         Plan ofPrepared = plan().withTargets(List.of(Target.jar("shop", prepared)));
 
-        RunDirectory made = Artifacts.made(begun, List.of(ofMoved, ofPrepared));
+        RunDirectory recorded = Artifacts.withDigests(begun, List.of(ofMoved, ofPrepared));
 
-        assertThat(made.plan()).isEqualTo(ofPrepared);
-        assertThat(made.record().artifacts())
+        assertThat(recorded.plan()).isEqualTo(ofPrepared);
+        assertThat(recorded.record().artifacts())
                 .containsEntry(moved.toString(), ABC)
                 .containsEntry(prepared.toString(), Sha256.of(prepared));
     }
 
     @Test
-    void jars_are_made_once_all_targets_start_one_of_the_run_s_folder(@TempDir Path folder) {
+    void a_run_lacks_jars_until_all_targets_start_one_of_its_folder(@TempDir Path folder) {
         Target target = Target.jar("jetty", jar).withMove("jetty");
         Path moved = folder.resolve("elsewhere/a-run/jars/jetty.jar");
 
-        assertThat(unmade(run(Map.of()))).as("starts the jar as it is").isFalse();
-        assertThat(unmade(starting(target))).isTrue();
-        assertThat(unmade(starting(target.withJar(moved)))).isFalse();
-        assertThat(unmade(starting(target.withPrepare(JarPreparation.EXTRACT)))).isTrue();
+        assertThat(lacksJars(run(Map.of()))).as("starts the jar as it is").isFalse();
+        assertThat(lacksJars(starting(target))).isTrue();
+        assertThat(lacksJars(starting(target.withJar(moved)))).isFalse();
+        assertThat(lacksJars(starting(target.withPrepare(JarPreparation.EXTRACT)))).isTrue();
     }
 
-    private static boolean unmade(RunRecord run) {
-        return Artifacts.unmade(run, List.of(new MoveStep(MoveSettings.USUAL), new PrepareStep()));
+    private static boolean lacksJars(RunRecord run) {
+        return Artifacts.lacksJars(run, List.of(new MoveStep(MoveSettings.USUAL), new PrepareStep()));
     }
 
     private RunRecord starting(Target target) {

@@ -54,8 +54,9 @@ class BenchmarkRunTest {
         entries.put(Attributes.Name.MAIN_CLASS, "org.example.Main");
         entries.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
         Path jar = folder.resolve("app.jar");
-        try (JarOutputStream made = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            made.finish();
+        try (JarOutputStream jarStream =
+                new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            jarStream.finish();
         }
         return jar;
     }

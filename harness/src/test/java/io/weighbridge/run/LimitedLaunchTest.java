@@ -28,8 +28,8 @@ class LimitedLaunchTest {
         assumeThat(groups).as("groups with a memory limit can be made here").isNotNull();
         Path war = folder.resolve("my shop.war");
         try (OutputStream out = Files.newOutputStream(war);
-                JarOutputStream made = new JarOutputStream(out, new Manifest())) {
-            made.finish();
+                JarOutputStream jarStream = new JarOutputStream(out, new Manifest())) {
+            jarStream.finish();
         }
         List<Target> started = new ArrayList<>();
         try (FakeWorld world = new FakeWorld();

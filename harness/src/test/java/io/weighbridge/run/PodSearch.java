@@ -173,16 +173,16 @@ record PodSearch(Path folder) {
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Pod.class.getName());
         Path file = folder.resolve("pod.jar");
         try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream made = new JarOutputStream(out, manifest)) {
+                JarOutputStream jarStream = new JarOutputStream(out, manifest)) {
             for (Class<?> type : List.of(Pod.class, Behaviour.class)) {
                 String name = type.getName().replace('.', '/') + ".class";
-                made.putNextEntry(new JarEntry(name));
+                jarStream.putNextEntry(new JarEntry(name));
                 try (InputStream compiled =
                         Objects.requireNonNull(
                                 PodSearch.class.getClassLoader().getResourceAsStream(name))) {
-                    compiled.transferTo(made);
+                    compiled.transferTo(jarStream);
                 }
-                made.closeEntry();
+                jarStream.closeEntry();
             }
         }
         return file;

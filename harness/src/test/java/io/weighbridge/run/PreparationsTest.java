@@ -58,9 +58,9 @@ class PreparationsTest {
         Path left = Files.createDirectories(run.jars().resolve("extracted-1/lib"));
         Files.writeString(left.resolve("half.jar"), "ha");
         try (Children children = Children.open()) {
-            Plan made = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).plan();
 
-            assertThat(made.targets().get(0).jar()).content().isEqualTo("whole");
+            assertThat(prepared.targets().get(0).jar()).content().isEqualTo("whole");
             assertThat(left).doesNotExist();
         }
     }
@@ -69,10 +69,10 @@ class PreparationsTest {
     void a_training_run_gets_the_values_to_which_the_plan_refers() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "one"));
         try (Children children = Children.open()) {
-            Plan made = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).plan();
 
             assertThat(folder.resolve("jdk/trained")).content().contains("--user=hunter2");
-            assertThat(made.targets().get(0).arguments()).containsExactly(REFERENCE);
+            assertThat(prepared.targets().get(0).arguments()).containsExactly(REFERENCE);
         }
     }
 
@@ -99,19 +99,19 @@ class PreparationsTest {
         Target larger = lazy.withName("larger").withJvmFlags(List.of("-Xmx1g"));
         RunDirectory run = run(app, lazy, larger);
         try (Children children = Children.open()) {
-            Plan made = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).plan();
 
             assertThat(folder.resolve("jdk/trained"))
                     .content()
                     .contains("cache-2.jsa -Dspring.context.exit=onRefresh ")
                     .contains("--lazy=true");
-            assertThat(made.targets())
+            assertThat(prepared.targets())
                     .extracting(it -> it.jvmFlags().get(it.jvmFlags().size() - 2))
                     .containsExactly(
                             "-XX:SharedArchiveFile=" + cache(run, 1),
                             "-XX:SharedArchiveFile=" + cache(run, 2),
                             "-XX:SharedArchiveFile=" + cache(run, 2));
-            assertThat(made.notes())
+            assertThat(prepared.notes())
                     .anySatisfy(
                             it -> assertThat(it).startsWith("The CDS cache of app.jar for lazy"));
         }
@@ -234,12 +234,12 @@ class PreparationsTest {
         }
         RunDirectory run = extracting(folder.resolve("scripted.jar"));
         try (Children children = Children.open()) {
-            Plan made = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).plan();
 
-            Path extracted = Objects.requireNonNull(made.targets().get(0).jar());
+            Path extracted = Objects.requireNonNull(prepared.targets().get(0).jar());
             assertThat(Files.readAllBytes(extracted)).startsWith('P', 'K');
             assertThat(BootLayout.of(extracted)).isEqualTo(BootLayout.of(jar));
-            assertThat(made.notes())
+            assertThat(prepared.notes())
                     .contains(
                             "scripted.jar has a launch script, so a copy without it is extracted.");
         }

@@ -316,13 +316,13 @@ class SwapTest {
 
     @Test
     void a_library_that_names_it_keeps_it_only_where_it_declares_it() {
-        MadeJar made =
+        MadeJar weaver =
                 onJetty()
                         .naming(
                                 "weaver-1.0.jar",
                                 "com/example/Weaver.class",
                                 "org/objectweb/asm/commons/Remapper");
-        Path jar = made.in(work);
+        Path jar = weaver.in(work);
 
         repositories.declares("weaver", "org.ow2.asm:asm");
         assertThat(decide(jar, Container.TOMCAT).removed()).contains("asm-commons-9.10.jar");
@@ -534,8 +534,8 @@ class SwapTest {
         attributes.put(Attributes.Name.CLASS_PATH, "lib/spring-core.jar");
         attributes.put(new Attributes.Name("Spring-Boot-Version"), BOOT);
         try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream made = new JarOutputStream(out, manifest)) {
-            made.finish();
+                JarOutputStream jarStream = new JarOutputStream(out, manifest)) {
+            jarStream.finish();
         }
 
         assertThat(refusal(jar, Container.JETTY))

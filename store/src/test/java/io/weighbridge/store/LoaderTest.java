@@ -108,12 +108,12 @@ class LoaderTest {
     void an_index_is_made_without_replicas_and_refreshed_only_in_the_end() throws Exception {
         load(fake.given(), DOCUMENTS);
 
-        Asked made =
+        Asked creation =
                 fake.asked.stream()
                         .filter(one -> one.method().equals("PUT") && one.path().equals("/sample"))
                         .findFirst()
                         .orElseThrow();
-        assertThat(made.body())
+        assertThat(creation.body())
                 .contains("\"number_of_shards\":5")
                 .contains("\"number_of_replicas\":0")
                 .contains("\"refresh_interval\":\"-1\"")

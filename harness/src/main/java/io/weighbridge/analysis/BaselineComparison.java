@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param level significance level of each question: {@link PairedRatio#ALPHA}, or less if the
  *     results were visible before the end
  */
-record Judge(
+record BaselineComparison(
         RunRecord run,
         Rounds rounds,
         List<ComparedTarget> targets,

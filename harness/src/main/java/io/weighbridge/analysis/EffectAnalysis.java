@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trials the latest of each launch
  */
-record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
+record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
 
     /** The most launches that a note names. */
     private static final int MOST_NAMED = 6;
 
-    static EffectJudge of(RunRecord run, List<Trial> trials) {
-        return new EffectJudge(
+    static EffectAnalysis of(RunRecord run, List<Trial> trials) {
+        return new EffectAnalysis(
                 run,
                 Objects.requireNonNull(run.plan().factorial()),
                 Rounds.of(trials),

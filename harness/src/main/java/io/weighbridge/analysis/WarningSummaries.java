@@ -1,10 +1,10 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.analysis.Comparison.Caution;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.Comparison.Seen;
+import io.weighbridge.analysis.Comparison.WarningSummary;
 import io.weighbridge.model.Warning;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -23,15 +23,17 @@ import org.jspecify.annotations.Nullable;
  * Collects warnings: those given during the run for launches and slices, and those about the table
  * as a whole.
  */
-public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+public record WarningSummaries(
+        Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
 
-    static List<Caution> of(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
-        Cautions cautions = new Cautions(rounds, targets, sections);
-        List<Caution> all = new ArrayList<>();
+    static List<WarningSummary> of(
+            Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+        WarningSummaries summaries = new WarningSummaries(rounds, targets, sections);
+        List<WarningSummary> all = new ArrayList<>();
         for (Warning.Kind kind : Warning.Kind.values()) {
-            Map<Seen, String> found = cautions.ofKind(kind);
+            Map<Seen, String> found = summaries.ofKind(kind);
             if (!found.isEmpty()) {
-                all.add(caution(kind, found));
+                all.add(summary(kind, found));
             }
         }
         return all;
@@ -41,8 +43,8 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
      * Whether a warning may change what a reader concludes. A warning that can occur in any slice
      * counts only if some target had it in at least half of the slices of a workload.
      */
-    public static boolean changesReading(Caution caution) {
-        return switch (caution.kind()) {
+    public static boolean changesReading(WarningSummary summary) {
+        return switch (summary.kind()) {
             case ONE_ROUND,
                     TARGET_FAILED,
                     NO_STEADY_STATE,
@@ -59,7 +61,7 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
                     SHORT_SLICE,
                     CONNECTION_PER_REQUEST,
                     IDLE_BUSY ->
-                    caution.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
+                    summary.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
             case LENGTHS_VARY,
                     COARSE_CLOCK,
                     NOT_MEASURED,
@@ -97,10 +99,11 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         }
     }
 
-    private static Caution caution(Warning.Kind kind, Map<Seen, String> found) {
+    private static WarningSummary summary(Warning.Kind kind, Map<Seen, String> found) {
         List<Seen> seen = List.copyOf(found.keySet());
         String example = found.values().iterator().next();
-        return new Caution(kind, kind.meaning(), kind.cure(), seen, where(kind, seen), example);
+        return new WarningSummary(
+                kind, kind.meaning(), kind.cure(), seen, where(kind, seen), example);
     }
 
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * The jars of a plan that are rebuilt with another embedded web server. All moves are planned
  * before anything starts, and each jar is written once, into the run's folder.
  */
-public final class Moves implements JarStep.Work {
+public final class MovedJars implements JarStep.Work {
 
     private final Map<String, Move> moves;
 
@@ -49,7 +49,7 @@ public final class Moves implements JarStep.Work {
         }
     }
 
-    private Moves(Map<String, Move> moves) {
+    private MovedJars(Map<String, Move> moves) {
         this.moves = moves;
     }
 
@@ -58,11 +58,11 @@ public final class Moves implements JarStep.Work {
      *
      * @throws UsageException naming all jars that cannot be moved to their containers
      */
-    static Moves decide(List<Target> targets, MoveSettings settings) {
+    static MovedJars decide(List<Target> targets, MoveSettings settings) {
         Map<String, Move> moves = new LinkedHashMap<>();
         List<Target> moving = targets.stream().filter(target -> target.move() != null).toList();
         if (moving.isEmpty()) {
-            return new Moves(moves);
+            return new MovedJars(moves);
         }
         Map<Wanted, Move> decided = new HashMap<>();
         Set<String> refused = new LinkedHashSet<>();
@@ -81,7 +81,7 @@ public final class Moves implements JarStep.Work {
         if (!refused.isEmpty()) {
             throw new UsageException(String.join("\n", refused));
         }
-        return new Moves(moves);
+        return new MovedJars(moves);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Moves implements JarStep.Work {
         List<Target> built = new ArrayList<>(plan.targets());
         built.removeIf(target -> target.jar() == null || Files.notExists(target.jar()));
         Set<String> sentences = new LinkedHashSet<>();
-        Moves decided = decide(built, settings);
+        MovedJars decided = decide(built, settings);
         decided.moves.forEach(
                 (target, move) -> {
                     String name = decided.name(plan, target, move);

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param twin name of the second copy of the baseline; null if there is none
  * @param draw rounds in each random draw, and for which the width of an interval is given
  */
-record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long seed, int draw) {
+record CalibrationAnalysis(Plan plan, Rounds rounds, @Nullable String twin, long seed, int draw) {
 
     /** A line needs three amounts, because two points always lie on one. */
     private static final int LEAST_AMOUNTS = 3;
