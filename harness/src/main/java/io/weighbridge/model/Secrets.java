@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * <p>Whether a value is a secret follows from its key, see {@link SecretKeys}.
  *
  * <p>{@code true}, {@code false}, an empty value and a reference such as {@code ${DB_PASSWORD}} are
- * never secrets. The user and password of a URL are always secrets. So is a password that curl, ab
- * or oha accepts as {@code user:password} in an option.
+ * never secrets. The user and password of a URL are always secrets, unless the password is a
+ * reference. So is a password that curl, ab or oha accepts as {@code user:password} in an option.
  *
  * <p>Different values have different masks, {@code ***} and {@code ***2}, because measurements with
  * different values must not look like measurements with the same value. An instance remembers the
@@ -34,8 +34,18 @@ public final class Secrets {
      */
     private static final int SHORTEST_FOUND = 4;
 
+    /** The scheme before the secret of an {@code Authorization} header. */
+    private static final String SCHEME_NAME = "(?:Basic|Bearer|Digest|Token) +";
+
+    private static final String REFERENCE_TEXT = "\\$\\{(?:env:)?[A-Za-z_][A-Za-z0-9_.-]*}";
+
+    /** A value that only refers to a secret: {@code ${env:KEY}}, {@code Bearer ${env:TOKEN}}. */
     private static final Pattern REFERENCE =
-            Pattern.compile("\\$\\{(env:)?[A-Za-z_][A-Za-z0-9_.-]*}");
+            Pattern.compile("(?:%s)?%s".formatted(SCHEME_NAME, REFERENCE_TEXT));
+
+    /** A login whose password is a reference, or that is one as a whole. */
+    private static final Pattern LOGIN_REFERENCE =
+            Pattern.compile("(?:(?:[^:]*|%1$s):)?%1$s".formatted(REFERENCE_TEXT));
 
     /**
      * An argument that contains a key and a value: {@code --a.b=c}, {@code -Da=b}, {@code A: b}.
@@ -77,8 +87,7 @@ public final class Secrets {
                     "(?i)(\\b((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]*(?:key|token|secret)):["
                         + " \\t]*)(\\S.*)");
 
-    /** The scheme before the secret of an {@code Authorization} header. */
-    private static final Pattern SCHEME = Pattern.compile("(?:Basic|Bearer|Digest|Token) +(\\S+)");
+    private static final Pattern SCHEME = Pattern.compile(SCHEME_NAME + "(\\S+)");
 
     /** The masked values and their masks. */
     private final Map<String, String> masks = new LinkedHashMap<>();
@@ -126,11 +135,11 @@ public final class Secrets {
             return mask(word);
         }
         Matcher login = LOGIN.matcher(word);
-        if (LOGIN_FLAGS.contains(before) && login.matches()) {
+        if (LOGIN_FLAGS.contains(before) && login.matches() && !refersToLogin(word)) {
             return login.group(1) + mask(login.group(2));
         }
         Matcher attached = ATTACHED_LOGIN.matcher(word);
-        if (attached.matches()) {
+        if (attached.matches() && !refersToLogin(word.substring(2))) {
             return attached.group(1) + mask(attached.group(2));
         }
         Matcher assigning = ASSIGNING.matcher(word);
@@ -189,7 +198,7 @@ public final class Secrets {
     }
 
     private String userInfo(String scheme, String info) {
-        if (!canBeSecret(info)) {
+        if (!canBeSecret(info) || refersToLogin(info)) {
             return scheme + info + "@";
         }
         String mask = mask(info);
@@ -216,6 +225,10 @@ public final class Secrets {
 
     private static String literal(String replacement) {
         return Matcher.quoteReplacement(replacement);
+    }
+
+    private static boolean refersToLogin(String login) {
+        return LOGIN_REFERENCE.matcher(login).matches();
     }
 
     private static boolean canBeSecret(String value) {

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
- * properties, variables, flags and commands of its targets and in the headers of its workloads. The
- * files of a run contain the reference, never the value.
+ * properties, variables, flags, arguments and commands of its targets, in the headers of its
+ * workloads and in the options of its load tools. The files of a run contain the reference, never
+ * the value.
  */
 public final class EnvironmentReferences {
 
@@ -86,6 +87,21 @@ public final class EnvironmentReferences {
                 plan.workloads().stream()
                         .map(it -> it.withHeaders(Target.mapped(it.headers(), change)))
                         .toList();
-        return plan.withTargets(targets).withWorkloads(workloads);
+        List<Load> loads =
+                plan.loads().stream()
+                        .map(it -> it.withOptions(it.options().stream().map(change).toList()))
+                        .toList();
+        Factorial factorial = plan.factorial();
+        Factorial open =
+                factorial == null
+                        ? null
+                        : new Factorial(
+                                factorial.base().mapped(change),
+                                factorial.factors(),
+                                factorial.launches());
+        return plan.withTargets(targets)
+                .withWorkloads(workloads)
+                .withLoads(loads)
+                .withFactorial(open);
     }
 }

@@ -109,14 +109,49 @@ class SecretsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"true", "false", "", " ", "${DB_PASSWORD}", "${env:DB_PASSWORD}", "***2"})
+            strings = {
+                "true",
+                "false",
+                "",
+                " ",
+                "${DB_PASSWORD}",
+                "${env:DB_PASSWORD}",
+                "Bearer ${env:TOKEN}",
+                "***2"
+            })
     void a_switch_and_a_reference_are_no_secrets(String value) {
         assertThat(secrets.value("password", value)).isEqualTo(value);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "${DB_PASSWORD:hunter2}",
+                "hunter2${env:DB_PASSWORD}",
+                "hunter2 ${env:DB_PASSWORD}",
+                "hunter2:${env:DB_PASSWORD}"
+            })
+    void a_value_with_more_than_a_reference_holds_a_secret(String value) {
+        assertThat(secrets.value("password", value)).isEqualTo("***");
+    }
+
     @Test
-    void a_reference_with_a_default_holds_a_secret() {
-        assertThat(secrets.value("password", "${DB_PASSWORD:hunter2}")).isEqualTo("***");
+    void a_login_whose_password_is_a_reference_is_no_secret() {
+        List<String> logins =
+                List.of(
+                        "http://me:${env:PASSWORD}@host/x",
+                        "http://${env:USER}:${env:PASSWORD}@host",
+                        "http://${env:LOGIN}@host",
+                        "-A",
+                        "me:${env:PASSWORD}",
+                        "-u",
+                        "${env:LOGIN}",
+                        "-Ame:${env:PASSWORD}",
+                        "Authorization: Bearer ${env:TOKEN}");
+
+        assertThat(secrets.arguments(logins)).isEqualTo(logins);
+        assertThat(secrets.arguments(List.of("http://me:hunter2${env:PASSWORD}@host")))
+                .containsExactly("http://***@host");
     }
 
     @Test

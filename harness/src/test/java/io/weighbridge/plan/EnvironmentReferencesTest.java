@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class EnvironmentReferencesTest {
@@ -44,6 +45,41 @@ class EnvironmentReferencesTest {
         assertThat(jar.env()).containsEntry("WORD", "a$1\\b");
         assertThat(live.targets().get(1).command()).containsExactly("serve", "--host=h");
         assertThat(live.workloads().get(0).headers()).containsEntry("X-Word", "a$1\\b");
+    }
+
+    @Test
+    void the_options_of_a_load_tool_may_refer_to_the_environment() {
+        Plan plan =
+                PlanFile.parse(
+                        "plan.yaml",
+                        """
+                        name: p
+                        targets: [{name: a, jar: a.jar}]
+                        workloads: [{name: w, get: /}]
+                        load: {driver: ab, options: [-A, "me:${env:WORD}"]}
+                        """);
+
+        Plan live = EnvironmentReferences.resolved(plan, ENVIRONMENT, new Secrets());
+
+        assertThat(live.loads().get(0).options()).containsExactly("-A", "me:a$1\\b");
+    }
+
+    @Test
+    void the_unchanged_application_of_a_plan_with_factors_gets_the_values_too() {
+        Plan plan =
+                PlanFile.parse(
+                        "plan.yaml",
+                        """
+                        name: p
+                        targets: [{name: a, jar: a.jar, properties: {word: "${env:WORD}"}}]
+                        factors: [{name: jmx, levels: [{name: "off"}, {name: "on", properties: {spring.jmx.enabled: true}}]}]
+                        workloads: [{name: w, get: /}]
+                        """);
+
+        Plan live = EnvironmentReferences.resolved(plan, ENVIRONMENT, new Secrets());
+
+        assertThat(Objects.requireNonNull(live.factorial()).base().properties())
+                .containsEntry("word", "a$1\\b");
     }
 
     @Test
