@@ -50,7 +50,9 @@ final class ApplicationFlags {
             paramLabel = "'NAME: VALUE'",
             description =
                     "A header of each request, such as --header 'Authorization: Bearer"
-                            + " x'; may be repeated.")
+                            + " $${env:TOKEN}'; may be repeated. $${env:NAME} in it, and in"
+                            + " --property, --env, --arg and --jvm-flag, is the value of an"
+                            + " environment variable.")
     private List<String> headers = new ArrayList<>();
 
     @Option(
@@ -65,26 +67,26 @@ final class ApplicationFlags {
             names = "--jvm-flag",
             paramLabel = "FLAG",
             description = "A flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
-    List<String> jvmFlags = new ArrayList<>();
+    private List<String> jvmFlags = new ArrayList<>();
 
     @Option(
             names = "--property",
             paramLabel = "KEY=VALUE",
             description = "A Spring property; may be repeated.")
-    Map<String, String> properties = new LinkedHashMap<>();
+    private Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(
             names = "--arg",
             paramLabel = "ARG",
             description =
                     "An argument of the application, such as --arg=--import; may be repeated.")
-    List<String> arguments = new ArrayList<>();
+    private List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
             description = "An environment variable; may be repeated.")
-    Map<String, String> env = new LinkedHashMap<>();
+    private Map<String, String> env = new LinkedHashMap<>();
 
     @Option(
             names = "--folder",
@@ -234,7 +236,7 @@ final class ApplicationFlags {
     }
 
     /** The headers of each request, by name. */
-    Map<String, String> headers() {
+    private Map<String, String> headers() {
         Map<String, String> sent = new LinkedHashMap<>();
         for (String header : headers) {
             int colon = header.indexOf(':');

@@ -93,13 +93,9 @@ abstract class CommonOptions {
         }
     }
 
-    /**
-     * As {@link #refuseAllBut(Set, String)}, but also allows the options of reports and the options
-     * that may hold secrets.
-     */
+    /** As {@link #refuseAllBut(Set, String)}, but also allows the options of reports. */
     void refuseAllBut(Set<String> allowed, ExportFlags reports, String why) {
         Set<String> all = new HashSet<>(allowed);
-        all.addAll(JarFlags.SECRETS);
         all.addAll(reports.names());
         refuseAllBut(all, why);
     }

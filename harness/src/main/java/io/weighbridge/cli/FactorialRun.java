@@ -11,7 +11,6 @@ import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.UsableMemory;
@@ -230,7 +229,9 @@ final class FactorialRun {
             return null;
         }
         Map<String, List<String>> best = best(outcome);
-        Plan together = BestLevels.plan(open(plan, outcome, options), best, left);
+        // Only the plan of a new run has secrets; a resumed run may have left out levels.
+        Plan measured = options.resume() == null ? plan : outcome.record().plan();
+        Plan together = BestLevels.plan(measured, best, left);
         if (together == null) {
             say(
                     "No level is significantly better than the first level of its switch, so there"
@@ -260,16 +261,6 @@ final class FactorialRun {
                         .withJarSteps(RunParts.jarSteps(switches.record().moves()))
                         .withBegun(id -> BestLevelsRun.store(switches, id, best));
         return session.services().run(together, named, session.progress());
-    }
-
-    /** The plan with its secrets. The files of a resumed run have them masked. */
-    private static Plan open(Plan plan, RunOutcome outcome, RunOptions options) {
-        return options.resume() == null
-                ? plan
-                : RestoredSecrets.of(
-                        outcome.record().plan(),
-                        outcome.record().planFile(),
-                        options.resumeValues());
     }
 
     private void say(String line) {

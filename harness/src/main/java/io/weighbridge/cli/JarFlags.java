@@ -5,7 +5,6 @@ import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeLimits;
@@ -15,7 +14,6 @@ import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +26,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,13 +33,6 @@ import picocli.CommandLine.Spec;
 
 /** Flags that replace a plan: a Spring Boot jar and a path. */
 final class JarFlags {
-
-    /**
-     * Options that may hold secrets. A run stores no secrets, so a user gives them to a resumed run
-     * again.
-     */
-    static final Set<String> SECRETS =
-            Set.of("--property", "--jvm-flag", "--arg", "--env", "--header");
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
@@ -135,18 +125,6 @@ final class JarFlags {
         others.removeAll(List.of("--jar", "--path", "--containers"));
         String more = others.isEmpty() ? "" : ", with the other options of this run";
         return ShellWord.weigh(words) + more;
-    }
-
-    /** The secrets for a resumed run among these flags. */
-    ResumeValues resumeValues(@Nullable URI store, @Nullable Path plan) {
-        return new ResumeValues(
-                applicationFlags.properties,
-                applicationFlags.jvmFlags,
-                applicationFlags.arguments,
-                applicationFlags.env,
-                applicationFlags.headers(),
-                store,
-                plan);
     }
 
     /**

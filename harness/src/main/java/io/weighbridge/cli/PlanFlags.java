@@ -141,33 +141,13 @@ final class PlanFlags {
             description =
                     "URL of a running Elasticsearch, such as the one that docker compose up"
                             + " elasticsearch starts. Default: one is started for the run.")
-    @Nullable URI elasticsearch;
+    private @Nullable URI elasticsearch;
 
     @Option(names = "--no-pin", description = "Do not pin servers and load tool to CPUs.")
     private boolean noPin;
 
     PlanFlags(Terminal terminal) {
         this.terminal = terminal;
-    }
-
-    /** The plan's file for the run's record. */
-    Path recordedFile() {
-        return recorded(plan, terminal);
-    }
-
-    /** The file of a plan for a run's record: relative to the project if it is inside. */
-    static Path recorded(@Nullable Path typed, Terminal terminal) {
-        Path project = Path.of("").toAbsolutePath();
-        Path file = file(typed, terminal).toAbsolutePath().normalize();
-        return file.startsWith(project) ? project.relativize(file) : file;
-    }
-
-    /**
-     * The file that {@code --plan} names, which has the secrets of a resumed run; null if there is
-     * none.
-     */
-    @Nullable Path namedFile() {
-        return plan == null ? null : file();
     }
 
     /** The plan of these flags, before {@link #narrowed}. */

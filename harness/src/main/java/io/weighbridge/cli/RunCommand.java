@@ -65,9 +65,9 @@ import picocli.CommandLine.Option;
         })
 final class RunCommand extends CommonOptions implements Callable<Integer> {
 
-    /** Flags allowed with a resumed run, besides those of its reports and its secrets. */
+    /** Flags allowed with a resumed run, besides those of its reports. */
     private static final Set<String> WITH_RESUME =
-            Set.of("--plan", "--elasticsearch", "--rounds", "--gate", "--no-history", "--profile");
+            Set.of("--rounds", "--gate", "--no-history", "--profile");
 
     /** Flags that make sense for every plan of a suite. */
     private static final Set<String> WITH_SUITE =
@@ -80,10 +80,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                     "--profile",
                     "--dry-run");
 
-    /**
-     * Flags that make sense for a search for the smallest memory, besides those of its reports and
-     * its secrets.
-     */
+    /** Flags that make sense for a search for the smallest memory, besides those of its reports. */
     private static final Set<String> WITH_SEARCH =
             Set.of("--plan", "--targets", "--within", "--seed", "--no-pin", "--dry-run");
 
@@ -102,10 +99,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Resume the run or suite with this id; latest stands for the last one. It keeps"
-                        + " its plan. With --rounds, extend the run to N rounds. Secrets are not"
-                        + " stored. weigh reads the plan's secrets from the plan's file again; if"
-                        + " that file was moved, name it with --plan FILE. Repeat the options that"
-                        + " held secrets.")
+                            + " its plan. With --rounds, extend the run to N rounds. Its secrets"
+                            + " must have been written as $${env:NAME}, because a run does not"
+                            + " store them.")
     private @Nullable String resume;
 
     @Option(
@@ -283,13 +279,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                         .withHistory(!noHistory)
                         .withBetween(between(plan, progress));
         if (resume != null) {
-            return options.withResume(resume)
-                    .withRounds(planFlags.rounds)
-                    .withResumeValues(
-                            jarFlags.resumeValues(planFlags.elasticsearch, planFlags.namedFile()));
-        }
-        if (!jarFlags.given()) {
-            options = options.withPlanFile(planFlags.recordedFile());
+            return options.withResume(resume).withRounds(planFlags.rounds);
         }
         return options.withStopping(stopping(plan))
                 .withJarSteps(RunParts.jarSteps(jarFlags.moves()));

@@ -29,9 +29,6 @@ import picocli.CommandLine.Option;
         })
 final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
-    /** Flags allowed with a resumed search, besides those of its reports and its secrets. */
-    private static final Set<String> WITH_RESUME = Set.of("--plan");
-
     @Mixin private JarFlags jarFlags;
     @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
 
@@ -45,10 +42,9 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Resume the search with this id; latest stands for the last one. Secrets are"
-                        + " not stored. weigh reads the plan's secrets from the plan's file again;"
-                        + " if that file was moved, name it with --plan FILE. Repeat the options"
-                        + " that held secrets.")
+                    "Resume the search with this id; latest stands for the last one. Its secrets"
+                            + " must have been written as $${env:NAME}, because a run does not"
+                            + " store them.")
     private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
@@ -86,8 +82,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     private Plan plan() throws IOException {
         if (resume != null) {
-            refuseAllBut(
-                    WITH_RESUME, exportFlags, "--resume continues with the plan of the search");
+            refuseAllBut(Set.of(), exportFlags, "--resume continues with the plan of the search");
             return session.services().open(exportFlags.results(), resume).record().plan();
         }
         boolean hasJar = jarFlags.given();
@@ -107,11 +102,10 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private RunOptions options() {
-        Path plan = file == null ? null : PlanFlags.recorded(file, session.terminal());
         RunOptions options = exportFlags.options();
         if (resume != null) {
-            return options.withResume(resume).withResumeValues(jarFlags.resumeValues(null, plan));
+            return options.withResume(resume);
         }
-        return options.withPlanFile(plan).withJarSteps(RunParts.jarSteps(jarFlags.moves()));
+        return options.withJarSteps(RunParts.jarSteps(jarFlags.moves()));
     }
 }

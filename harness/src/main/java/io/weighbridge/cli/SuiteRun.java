@@ -4,11 +4,10 @@ import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.RestoredSecrets;
+import io.weighbridge.result.MaskedSecrets;
 import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
@@ -40,7 +39,7 @@ final class SuiteRun {
     private final ExportFlags exportFlags;
     private final Path results;
 
-    /** The plans with their secrets, which the record masks. */
+    /** The plans; with their secrets, which the record masks, unless the suite is resumed. */
     private List<Plan> plans = List.of();
 
     SuiteRun(Session session, ExportFlags exportFlags) {
@@ -101,9 +100,7 @@ final class SuiteRun {
         plans = List.copyOf(read);
         Instant now = Instant.now();
         List<SuiteStep> steps = new ArrayList<>();
-        for (int index = 0; index < plans.size(); index++) {
-            steps.add(SuiteStep.waiting(plans.get(index), suite.plans().get(index)));
-        }
+        plans.forEach(plan -> steps.add(SuiteStep.waiting(plan)));
         SuiteRecord record =
                 new SuiteRecord(
                         ResultsFolder.id(now, suite.name()),
@@ -113,43 +110,41 @@ final class SuiteRun {
                         profiler,
                         steps);
         new ResultsFolder(results).requireWritable();
-        List<PlanForecast> forecasts = prepared(record);
+        List<PlanForecast> forecasts = prepared(record, false);
         return run(SuiteDirectory.create(results, record), forecasts);
     }
 
     /**
      * Continues a suite: finished plans are skipped, interrupted ones resumed, and the others
-     * started.
+     * started. Plans with a literal secret are left out, because the suite's record does not have
+     * it.
      *
      * @return the exit code
-     * @throws UsageException as {@link #begin}; also if a plan's secrets are not in its file
+     * @throws UsageException as {@link #begin}
      */
     int resume(SuiteDirectory directory) throws InterruptedException {
         List<SuiteStep> steps = directory.record().steps();
         if (steps.stream().allMatch(SuiteStep::over)) {
             return ended(directory);
         }
-        plans = steps.stream().map(SuiteRun::planOf).toList();
-        return run(directory, prepared(directory.record()));
-    }
-
-    /** The plan of a step; with its secrets, unless it is finished. */
-    private static Plan planOf(SuiteStep step) {
-        return step.over()
-                ? step.plan()
-                : RestoredSecrets.of(step.plan(), step.file(), ResumeValues.NOTHING);
+        plans = steps.stream().map(SuiteStep::plan).toList();
+        return run(directory, prepared(directory.record(), true));
     }
 
     /** Installs and builds what all plans need, and prints how long they will take. */
-    private List<PlanForecast> prepared(SuiteRecord suite) throws InterruptedException {
+    private List<PlanForecast> prepared(SuiteRecord suite, boolean resumed)
+            throws InterruptedException {
         List<PlanForecast> forecasts = new ArrayList<>();
         for (int index = 0; index < plans.size(); index++) {
             Plan plan = plans.get(index);
-            boolean over = suite.steps().get(index).over();
-            forecasts.add(
-                    over
-                            ? PlanForecast.over(plan.name())
-                            : forecast(plan, suite.profiler(), false));
+            String obstacle = resumed ? MaskedSecrets.obstacle(plan) : null;
+            if (suite.steps().get(index).over()) {
+                forecasts.add(PlanForecast.over(plan.name()));
+            } else if (obstacle != null) {
+                forecasts.add(PlanForecast.notRun(plan.name(), obstacle));
+            } else {
+                forecasts.add(forecast(plan, suite.profiler(), false));
+            }
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
         if (forecasts.stream().allMatch(forecast -> forecast.estimate() == null)) {
@@ -221,7 +216,6 @@ final class SuiteRun {
                 RunParts.options(results, suite.command())
                         .withResume(step.run())
                         .withEpilogue(RunParts.epilogue(suite.profiler()))
-                        .withPlanFile(step.file())
                         .withBegun(
                                 run -> directory.put(index, step(directory, index).withRun(run)));
         return session.services().run(plans.get(index), options, session.progress());

@@ -26,8 +26,6 @@ public final class Secrets {
     /** The mask of the first secret; later masks have a number appended. */
     public static final String MASK = "***";
 
-    private static final Pattern NUMBERED = Pattern.compile("(?<=\\*\\*\\*)\\d+");
-
     /**
      * The shortest secret that is searched for in messages: a shorter one would occur by chance in
      * many texts.
@@ -100,9 +98,9 @@ public final class Secrets {
         return text.contains(MASK);
     }
 
-    /** Whether two masked texts are equal apart from the numbers of their masks. */
-    public static boolean alike(String one, String other) {
-        return NUMBERED.matcher(one).replaceAll("").equals(NUMBERED.matcher(other).replaceAll(""));
+    /** Whether a text is a mask and nothing else. */
+    public static boolean isMask(String text) {
+        return text.matches("\\*\\*\\*\\d*");
     }
 
     /** Remembers a value that a plan takes from the environment, and the plan's reference to it. */
@@ -233,7 +231,8 @@ public final class Secrets {
 
     private static boolean canBeSecret(String value) {
         return !value.isBlank()
-                && !value.matches("true|false|\\*\\*\\*\\d*")
+                && !value.matches("true|false")
+                && !isMask(value)
                 && !REFERENCE.matcher(value).matches();
     }
 

@@ -103,16 +103,6 @@ public record Factorial(
                 .toList();
     }
 
-    /**
-     * The targets that another design launched, but with the application and the levels of this
-     * design. Levels are found by their names. A level that this design lacks changes nothing.
-     */
-    public List<Target> launched(Factorial other) {
-        return other.launches.stream()
-                .map(launch -> at(launch.target(), found(other.named(launch))))
-                .toList();
-    }
-
     private List<Level> found(List<String> named) {
         List<Level> found = new ArrayList<>();
         for (Factor factor : factors) {

@@ -75,7 +75,6 @@ public final class RunDirectory {
     /**
      * The same run with a longer plan, which is written to its {@code run.json}.
      *
-     * @param longer with its secrets
      * @throws UsageException as {@link #with}
      */
     public RunDirectory replanned(Plan longer) {
@@ -215,8 +214,8 @@ public final class RunDirectory {
     }
 
     /**
-     * The plan with its secrets. If the run was only opened, the secrets are masked: see {@link
-     * RestoredSecrets}.
+     * The plan with its secrets. If the run was only opened, it is that of the record, in which
+     * they are masked: see {@link MaskedSecrets}.
      */
     public Plan plan() {
         return plan;

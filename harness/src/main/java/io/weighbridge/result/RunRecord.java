@@ -3,7 +3,6 @@ package io.weighbridge.result;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.plan.Plan;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param atReady how values were read when servers became ready, {@link #OUTSIDE}; absent in runs
  *     of versions that took them from the startup reports of some applications, and read others
  *     from outside
- * @param planFile the plan's file, relative to the project if it is inside; absent if flags
- *     replaced a plan, and in runs of versions that did not record it
  * @param priors with which its rows are judged besides its own rounds, written at its end or at the
  *     first look at its results; empty until then, and in runs of versions without priors
  * @param stopping when its results could be seen before its end; absent if never
@@ -53,7 +50,6 @@ public record RunRecord(
         Map<String, String> tools,
         Map<String, String> artifacts,
         @Nullable String atReady,
-        @Nullable Path planFile,
         List<Prior> priors,
         @Nullable Stopping stopping,
         @Nullable MoveSettings moves)

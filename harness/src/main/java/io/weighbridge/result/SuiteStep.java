@@ -3,7 +3,6 @@ package io.weighbridge.result;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.plan.Plan;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * One plan of a suite, with its state.
  *
  * @param plan as it was when the suite was started; its secrets are masked in the record
- * @param file of the plan, from which its secrets are read again; absent in records of versions
- *     that did not store it
  * @param state of the plan
  * @param run the id of its run; absent if none has been started
  * @param why it was not run, ended early or has no result of some trial, a sentence on each line;
@@ -22,12 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record SuiteStep(
-        Plan plan,
-        @Nullable Path file,
-        State state,
-        @Nullable String run,
-        @Nullable String why,
-        Duration took)
+        Plan plan, State state, @Nullable String run, @Nullable String why, Duration took)
         implements SuiteStepBuilder.With {
 
     /** The state of a plan. */
@@ -57,13 +49,9 @@ public record SuiteStep(
         }
     }
 
-    /**
-     * A plan that has not been started.
-     *
-     * @param file from which it was read
-     */
-    public static SuiteStep waiting(Plan plan, Path file) {
-        return new SuiteStep(plan, file, State.WAITING, null, null, Duration.ZERO);
+    /** A plan that has not been started. */
+    public static SuiteStep waiting(Plan plan) {
+        return new SuiteStep(plan, State.WAITING, null, null, Duration.ZERO);
     }
 
     /** Whether nothing is left to do. Plans that ended early, or were not run, are tried again. */

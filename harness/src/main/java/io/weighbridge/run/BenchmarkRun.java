@@ -18,7 +18,7 @@ import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
-import io.weighbridge.result.RestoredSecrets;
+import io.weighbridge.result.MaskedSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trials;
@@ -152,12 +152,16 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
      * @param study carries out the run's plan
      * @return the run's folder
      * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar,
-     *     the CPUs or the Java have changed since the run began, or if a secret is missing
+     *     the CPUs or the Java have changed since the run began, or if a secret was typed literally
      */
     public Path resume(RunDirectory directory, Study study, RunOptions options)
             throws InterruptedException {
         RunRecord run = directory.record();
-        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.resumeValues());
+        Plan plan = run.plan();
+        String obstacle = MaskedSecrets.obstacle(plan);
+        if (obstacle != null) {
+            throw new UsageException(obstacle);
+        }
         Integer rounds = options.rounds();
         int begun = new Trials(directory.trials()).begun();
         Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds, begun);
@@ -173,9 +177,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                 how,
                 resources -> {
                     RunDirectory again =
-                            longer.equals(plan)
-                                    ? directory.carryingOut(plan, new Secrets())
-                                    : directory.replanned(longer);
+                            longer.equals(plan) ? directory : directory.replanned(longer);
                     return lacksJars
                             ? jars.carryOut(again, prepared -> bench(prepared, resources), progress::note)
                             : again;

@@ -1,7 +1,6 @@
 package io.weighbridge.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param history whether earlier runs on this machine may be used to estimate how much launches
  *     vary
  * @param command as typed, stored with the run
- * @param planFile the plan's file, stored with the run; null if flags replace a plan
- * @param resumeValues secrets of the resumed run, whose files do not contain them
  * @param stopping interval widths that end a new run; null: the number of rounds ends it
  * @param between decides after each round whether the run continues
  * @param begun receives the run's id as soon as its folder exists
@@ -34,8 +31,6 @@ public record RunOptions(
         @Nullable Epilogue epilogue,
         boolean history,
         List<String> command,
-        @Nullable Path planFile,
-        ResumeValues resumeValues,
         @Nullable Stopping stopping,
         BetweenRounds between,
         Consumer<String> begun,
@@ -58,7 +53,6 @@ public record RunOptions(
                 .results(results)
                 .history(true)
                 .command(command)
-                .resumeValues(ResumeValues.NOTHING)
                 .between(BetweenRounds.GO_ON)
                 .begun(id -> {})
                 .jarSteps(List.of())

@@ -126,7 +126,6 @@ record RunResources(
                         versions(),
                         Artifacts.of(plan),
                         RunRecord.OUTSIDE,
-                        options.planFile(),
                         List.of(),
                         options.stopping(),
                         null);

@@ -120,7 +120,6 @@ class ChangesTest {
                         RUN.tools(),
                         RUN.artifacts(),
                         RunRecord.OUTSIDE,
-                        null,
                         List.of(),
                         null,
                         null);
@@ -173,7 +172,6 @@ class ChangesTest {
                 RUN.tools(),
                 artifacts,
                 RunRecord.OUTSIDE,
-                null,
                 List.of(),
                 null,
                 null);

@@ -88,7 +88,6 @@ public final class InventedRun {
                 Map.of("ab", "2.3"),
                 Map.of(),
                 RunRecord.OUTSIDE,
-                null,
                 List.of(),
                 null,
                 null);
@@ -364,7 +363,6 @@ public final class InventedRun {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                null,
                 null,
                 List.of(),
                 null,

@@ -104,7 +104,6 @@ class PriorsTest {
                 run.tools(),
                 run.artifacts(),
                 run.atReady(),
-                null,
                 List.of(),
                 null,
                 null);

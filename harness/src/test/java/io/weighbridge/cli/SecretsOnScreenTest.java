@@ -2,15 +2,13 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.ResumeValues;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.result.SuiteDirectory;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,17 +184,7 @@ class SecretsOnScreenTest {
     }
 
     @Test
-    void a_run_stores_its_plan_s_file_unless_flags_replaced_it() throws IOException {
-        Path jar = Files.createFile(folder.resolve("a.jar"));
-        shell.type("run", "--plan", plan.toString());
-        shell.type("run", "--jar", jar.toString(), "--path", "/");
-
-        assertThat(shell.options.get(0).planFile()).isEqualTo(plan.toAbsolutePath());
-        assertThat(shell.options.get(1).planFile()).isNull();
-    }
-
-    @Test
-    void a_resumed_run_takes_secrets_from_flags() {
+    void a_resumed_run_takes_no_secrets_from_options_and_does_not_print_them() {
         int code =
                 shell.type(
                         "run",
@@ -204,31 +192,39 @@ class SecretsOnScreenTest {
                         "quick",
                         "--property",
                         "db.password=hunter2",
-                        "--jvm-flag=-Dtoken=hunter3",
                         "--header",
                         "Authorization: Bearer hunter5",
                         "--elasticsearch",
-                        "http://me:hunter4@host",
-                        "--plan",
-                        plan.toString());
+                        "http://me:hunter4@host");
 
-        assertThat(code).as(said()).isEqualTo(ExitCode.DONE);
-        assertThat(shell.options.get(0).resumeValues())
-                .isEqualTo(
-                        new ResumeValues(
-                                Map.of("db.password", "hunter2"),
-                                List.of("-Dtoken=hunter3"),
-                                List.of(),
-                                Map.of(),
-                                Map.of("Authorization", "Bearer hunter5"),
-                                URI.create("http://me:hunter4@host"),
-                                plan));
+        assertThat(code).as(said()).isEqualTo(ExitCode.USAGE);
+        assertThat(said())
+                .contains("leave out --property, --header, --elasticsearch.")
+                .doesNotContain("hunter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "squeeze"})
+    void the_help_says_how_to_write_a_secret_so_that_a_run_can_be_resumed(String command) {
+        shell.type(command, "--help");
+
+        assertThat(shell.out.toString().replaceAll("\\s+", " "))
+                .contains("must have been written as ${env:NAME}, because")
+                .contains("--header 'Authorization: Bearer ${env:TOKEN}'");
     }
 
     @Test
-    void a_resumed_suite_reads_the_secrets_of_its_plans_again() throws IOException {
+    void a_resumed_suite_leaves_out_a_plan_with_a_literal_secret() throws IOException {
+        Files.writeString(
+                folder.resolve("open.yaml"),
+                """
+                name: open
+                targets: [{name: a, command: [serve], env: {KEY: "${env:PATH}"}}]
+                workloads: [{name: w, get: /}]
+                """);
         Path suite =
-                Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [shop]\n");
+                Files.writeString(
+                        folder.resolve("night.yaml"), "name: night\nplans: [shop, open]\n");
         Path results = folder.resolve("results");
         Shell.Running usual = shell.running;
         shell.running =
@@ -238,17 +234,18 @@ class SecretsOnScreenTest {
                 };
         shell.type("run", "--plan", suite.toString(), "--results", results.toString());
         String id = SuiteDirectory.list(results).get(0).record().id();
+        assertThat(shell.weighed).extracting(Plan::name).containsExactly("shop", "open");
+        assertThat(shell.weighed.get(0).targets().get(0).env()).containsEntry("KEY", "hunter3");
+        shell.weighed.clear();
 
         shell.type("run", "--resume", id, "--results", results.toString());
 
-        assertThat(shell.weighed).as(said()).hasSize(2);
-        assertThat(shell.weighed.get(0).targets().get(0).env()).containsEntry("KEY", "hunter3");
-        assertThat(shell.weighed.get(1)).isEqualTo(shell.weighed.get(0));
-
-        Files.writeString(plan, Files.readString(plan).replace("env: {KEY: hunter3}", "env: {}"));
-        assertThat(shell.type("run", "--resume", id, "--results", results.toString()))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("shop needs these: targets.a.env.KEY.");
+        assertThat(shell.weighed).as(said()).extracting(Plan::name).containsExactly("open");
+        assertThat(shell.weighed.get(0).targets().get(0).env()).containsEntry("KEY", "${env:PATH}");
+        assertThat(said())
+                .contains("not run: shop: A run does not store secrets, so shop cannot be resumed")
+                .contains("the literal secret of --password, KEY, Authorization, and start again.")
+                .doesNotContain("hunter");
     }
 
     @Test

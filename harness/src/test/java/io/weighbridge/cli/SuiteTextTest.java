@@ -7,7 +7,6 @@ import io.weighbridge.plan.PlanSample;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,8 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SuiteTextTest {
-
-    private static final Path FILE = Path.of("plans", "small.yaml");
 
     private final Locale usual = Locale.getDefault();
 
@@ -55,7 +52,7 @@ class SuiteTextTest {
     void after_a_suite_each_plan_has_its_state_time_and_run(String locale) {
         Locale.setDefault(Locale.forLanguageTag(locale));
         Plan plan = new PlanSample().plan(1);
-        SuiteStep waiting = SuiteStep.waiting(plan, FILE);
+        SuiteStep waiting = SuiteStep.waiting(plan);
 
         assertThat(
                         SuiteText.after(
@@ -88,9 +85,9 @@ class SuiteTextTest {
         assertThat(
                         SuiteText.counts(
                                 suite(
-                                        SuiteStep.waiting(plan, FILE),
-                                        SuiteStep.waiting(plan, FILE).begun(),
-                                        SuiteStep.waiting(plan, FILE))))
+                                        SuiteStep.waiting(plan),
+                                        SuiteStep.waiting(plan).begun(),
+                                        SuiteStep.waiting(plan))))
                 .isEqualTo("2 waiting, 1 running");
     }
 

@@ -1,7 +1,6 @@
 package io.weighbridge.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Failure;
@@ -13,9 +12,11 @@ import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.ResumeValues;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.SuiteFile;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,7 +76,6 @@ class MaskedTreeTest {
                         other.tools(),
                         other.artifacts(),
                         other.atReady(),
-                        null,
                         List.of(),
                         null,
                         null);
@@ -242,39 +242,48 @@ class MaskedTreeTest {
     }
 
     @Test
-    void the_secrets_come_back_from_the_plan() {
-        Plan masked = create().record().plan();
+    void the_masked_secrets_of_a_plan_are_named_by_their_keys_and_options() {
+        plan =
+                PlanOverrides.elasticsearch(
+                        plan.withStore(Store.DEFAULT),
+                        URI.create("http://me:hunter11@127.0.0.1:9200"));
 
-        Path file = folder.resolve("secret.yaml");
-
-        assertThat(RestoredSecrets.of(masked, file, ResumeValues.NOTHING)).isEqualTo(plan);
+        assertThat(MaskedSecrets.obstacle(create().record().plan()))
+                .isEqualTo(
+                        "A run does not store secrets, so secret cannot be resumed: write"
+                                + " ${env:NAME} instead of the literal secret of -Dtoken=***2,"
+                                + " db.password, db.url, API_KEY, --password, http://***6@host/x,"
+                                + " path, Authorization, me:***9, Cookie: ***10, --elasticsearch,"
+                                + " and start again.");
     }
 
     @Test
-    void secrets_may_have_changed_and_those_that_are_gone_are_named() throws Exception {
-        Plan masked = create().record().plan();
-        Path changed =
-                Files.writeString(
-                        folder.resolve("secret.yaml"),
-                        PLAN.replace("db.password: hunter2, ", "")
-                                .replace("hunter8", "hunter88")
-                                .replace("API_KEY", "api.key"));
-        ResumeValues gone =
-                new ResumeValues(
-                        Map.of("db.password", "hunter2"),
-                        List.of(),
-                        List.of(),
-                        Map.of("API_KEY", "hunter4"),
-                        Map.of(),
-                        null,
-                        null);
+    void a_plan_whose_secrets_are_references_is_stored_as_it_is() throws Exception {
+        plan =
+                PlanFile.read(
+                        Files.writeString(
+                                folder.resolve("references.yaml"),
+                                """
+                                name: references
+                                title: "*** a star ***"
+                                jvm: {flags: ["-Dtoken=${env:A}"]}
+                                targets:
+                                  - name: a
+                                    jar: a.jar
+                                    properties: {db.password: "${env:A}", db.url: "jdbc:x://h/db?password=${env:A}"}
+                                    env: {API_KEY: "${env:A}"}
+                                    arguments: [--password, "${env:A}", "http://me:${env:A}@host"]
+                                workloads:
+                                  - name: w
+                                    get: /x
+                                    headers: {Authorization: "Bearer ${env:A}"}
+                                load: {driver: ab, options: [-A, "me:${env:A}", -H, "Cookie: ${env:A}"]}
+                                """));
 
-        assertThatThrownBy(() -> RestoredSecrets.of(masked, changed, ResumeValues.NOTHING))
-                .hasMessageContaining(
-                        "secret needs these: targets.a.properties.db.password,"
-                                + " targets.a.env.API_KEY. Put");
-        assertThat(RestoredSecrets.of(masked, changed, gone).workloads().get(0).headers())
-                .containsEntry("Authorization", "Bearer hunter88");
+        Plan stored = create().record().plan();
+
+        assertThat(stored).isEqualTo(plan);
+        assertThat(MaskedSecrets.obstacle(stored)).isNull();
     }
 
     /** Values masked without need might be the difference between two targets. */
@@ -305,7 +314,7 @@ class MaskedTreeTest {
                         Instant.EPOCH,
                         List.of("run", "--elasticsearch", "http://me:hunter1@host"),
                         null,
-                        List.of(SuiteStep.waiting(plan, folder.resolve("secret.yaml"))));
+                        List.of(SuiteStep.waiting(plan)));
 
         SuiteDirectory suite = SuiteDirectory.create(folder.resolve("results"), record);
         suite.put(0, suite.record().steps().get(0).begun());

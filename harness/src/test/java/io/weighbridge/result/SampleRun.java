@@ -26,7 +26,6 @@ public final class SampleRun {
                 Map.of(),
                 Map.of(),
                 null,
-                null,
                 List.of(),
                 null,
                 null);

@@ -50,7 +50,6 @@ final class Samples {
                         "app-tomcat/target/app-tomcat.jar",
                         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
                 RunRecord.OUTSIDE,
-                null,
                 List.of(),
                 null,
                 null);

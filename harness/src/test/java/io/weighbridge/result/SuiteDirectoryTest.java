@@ -28,8 +28,8 @@ class SuiteDirectoryTest {
                     List.of("run", "--plan", "night"),
                     Profiler.JFR,
                     List.of(
-                            SuiteStep.waiting(new PlanSample().plan(3), Path.of("plans/a.yaml")),
-                            SuiteStep.waiting(Samples.run("x").plan(), Path.of("plans/b.yaml"))));
+                            SuiteStep.waiting(new PlanSample().plan(3)),
+                            SuiteStep.waiting(Samples.run("x").plan())));
 
     private final Path results;
 
@@ -114,7 +114,6 @@ class SuiteDirectoryTest {
                 run.tools(),
                 run.artifacts(),
                 RunRecord.OUTSIDE,
-                null,
                 List.of(),
                 null,
                 null);

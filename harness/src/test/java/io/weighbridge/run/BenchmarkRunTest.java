@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -45,6 +46,28 @@ class BenchmarkRunTest {
                 .as("this jar cannot be moved, which shows that it was tried")
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("is not an executable Spring Boot jar");
+    }
+
+    @Test
+    void a_run_with_a_literal_secret_is_not_resumed() {
+        Target target = Target.jar("shop", folder.resolve("shop.jar"));
+        Plan plan =
+                Plan.of(
+                        "shop",
+                        List.of(target.withProperties(Map.of("db.password", "hunter2"))),
+                        List.of(Workload.get("get", "/")),
+                        List.of(Load.BUILT_IN));
+        Path run = RunDirectory.create(folder, SampleRun.of("a-run", plan)).folder();
+        RunOptions options = RunOptions.into(folder, List.of());
+        BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
+        Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
+
+        assertThatThrownBy(() -> again.resume(RunDirectory.open(run), study, options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "A run does not store secrets, so shop cannot be resumed: write"
+                                + " ${env:NAME} instead of the literal secret of db.password, and"
+                                + " start again.");
     }
 
     private Path withoutContainer() throws IOException {
