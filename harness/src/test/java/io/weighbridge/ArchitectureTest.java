@@ -196,7 +196,7 @@ class ArchitectureTest {
                                 .toArray(String[]::new))
                 .and()
                 .haveNameNotMatching(
-                        ".*\\.plan\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?)(\\$.*)?")
+                        ".*\\.(plan|result)\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?|EnvironmentReferences|MaskedSecrets)(\\$.*)?")
                 .should()
                 .dependOnClassesThat(type(Store.class))
                 .orShould()

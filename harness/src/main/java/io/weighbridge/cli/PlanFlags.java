@@ -7,7 +7,6 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.services.StoreOverrides;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,8 +139,10 @@ final class PlanFlags {
             paramLabel = "URL",
             description =
                     "URL of a running Elasticsearch, such as the one that docker compose up"
-                            + " elasticsearch starts. Default: one is started for the run.")
-    private @Nullable URI elasticsearch;
+                            + " elasticsearch starts; with a login:"
+                            + " 'http://me:$${env:PASSWORD}@host:9200'. Default: one is started for"
+                            + " the run.")
+    private @Nullable String elasticsearch;
 
     @Option(names = "--no-pin", description = "Do not pin servers and load tool to CPUs.")
     private boolean noPin;

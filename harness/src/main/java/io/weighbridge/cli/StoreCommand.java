@@ -89,11 +89,11 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
             throw new UsageException(
                     "--heap takes a size such as 512m or 1g, not %s.".formatted(heap));
         }
-        if (elasticsearch != null) {
-            StoreOverrides.requireHttp(elasticsearch);
+        String url = elasticsearch == null ? null : elasticsearch.toString();
+        if (url != null) {
+            StoreOverrides.requireHttp(url);
         }
-        Store wanted =
-                new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);
+        Store wanted = new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), url);
         Path folder = session.terminal().results(results);
         session.services().store(wanted, folder, keep, waitFlag, session);
         return ExitCode.DONE;

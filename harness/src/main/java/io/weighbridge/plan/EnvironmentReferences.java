@@ -2,6 +2,9 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,12 +12,13 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
  * properties, variables, flags, arguments and commands of its targets, in the headers of its
- * workloads and in the options of its load tools. The files of a run contain the reference, never
- * the value.
+ * workloads, in the options of its load tools and in the login of its store. The files of a run
+ * contain the reference, never the value.
  */
 public final class EnvironmentReferences {
 
@@ -39,7 +43,9 @@ public final class EnvironmentReferences {
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {
         Set<String> missing = new TreeSet<>();
-        Plan resolved = mapped(plan, text -> resolved(text, env, secrets, missing));
+        Store store = store(plan, url -> resolved(url, encoded(env), secrets, missing));
+        Plan resolved =
+                mapped(plan, text -> resolved(text, env, secrets, missing)).withStore(store);
         if (!missing.isEmpty()) {
             throw new UsageException(
                     "The plan %s takes values from environment variables that are not set: set %s."
@@ -49,6 +55,11 @@ public final class EnvironmentReferences {
             workload.headers().forEach(EnvironmentReferences::requireHeader);
         }
         return resolved;
+    }
+
+    /** A text with each of its references replaced. */
+    public static String replaced(String text, String replacement) {
+        return REFERENCE.matcher(text).replaceAll(Matcher.quoteReplacement(replacement));
     }
 
     /** A value from the environment may have what a header must not, such as a final line break. */
@@ -103,5 +114,22 @@ public final class EnvironmentReferences {
                 .withWorkloads(workloads)
                 .withLoads(loads)
                 .withFactorial(open);
+    }
+
+    private static @Nullable Store store(Plan plan, UnaryOperator<String> change) {
+        Store store = plan.store();
+        String url = store == null ? null : store.uri();
+        return store == null || url == null ? store : store.withUri(change.apply(url));
+    }
+
+    /** The variables as parts of a URL: a password may have characters that end a login. */
+    private static Map<String, String> encoded(Map<String, String> env) {
+        Map<String, String> encoded = new HashMap<>(env);
+        encoded.replaceAll((name, value) -> encoded(value));
+        return encoded;
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param seed from which the employees are generated
  * @param heap of its JVM, as for {@code -Xmx}; ignored if {@code uri} is present
  * @param queries number of different queries, of which each request chooses one, 1 to 10,000
- * @param uri of a running store; absent: one is started for the run
+ * @param uri the HTTP URL of a running store; its login may refer to the environment; absent: one
+ *     is started for the run
  */
 @RecordBuilder
 public record Store(
-        long documents, int shards, long seed, String heap, int queries, @Nullable URI uri)
+        long documents, int shards, long seed, String heap, int queries, @Nullable String uri)
         implements StoreBuilder.With {
 
     /**

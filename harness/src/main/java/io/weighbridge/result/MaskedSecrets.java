@@ -26,7 +26,7 @@ public final class MaskedSecrets {
         Set<String> names = new LinkedHashSet<>();
         collect("", Json.MAPPER.valueToTree(stored.withStore(null)), names);
         Store store = stored.store();
-        if (store != null && Secrets.isMasked(String.valueOf(store.uri()))) {
+        if (store != null && store.uri() != null && Secrets.isMasked(store.uri())) {
             names.add("--elasticsearch");
         }
         return names.isEmpty()

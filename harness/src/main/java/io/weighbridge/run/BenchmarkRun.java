@@ -215,7 +215,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
 
     private Path withTheMachine(Plan plan, Study study, RunOptions options, Destination destination)
             throws InterruptedException {
-        Backend backend = backends.apply(plan);
+        Plan withValues = EnvironmentReferences.resolved(plan, System.getenv(), new Secrets());
+        Backend backend = backends.apply(withValues);
         try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
                 RunResources resources =

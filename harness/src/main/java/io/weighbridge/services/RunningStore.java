@@ -85,7 +85,7 @@ public final class RunningStore implements RunningBackend {
             throws InterruptedException {
         try {
             return wanted.uri() != null
-                    ? Elasticsearch.given(wanted.uri(), progress::note)
+                    ? Elasticsearch.given(URI.create(wanted.uri()), progress::note)
                     : Elasticsearch.start(
                             children, documents, wanted.heap(), folder(results), progress::note);
         } catch (StoreException e) {

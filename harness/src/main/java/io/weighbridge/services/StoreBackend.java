@@ -5,7 +5,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Backend;
 import io.weighbridge.run.Progress;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -34,7 +33,7 @@ record StoreBackend(Store store) implements Backend {
 
     @Override
     public String foreseen() {
-        URI uri = store.uri();
+        String uri = store.uri();
         String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
         return "%s is filled with %d documents and checked first."
                 .formatted(which, store.documents());

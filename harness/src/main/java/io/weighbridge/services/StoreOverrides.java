@@ -2,9 +2,11 @@ package io.weighbridge.services;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,24 +27,40 @@ public final class StoreOverrides {
     /**
      * A plan whose store is an Elasticsearch that is already running.
      *
+     * @param url its user and password may refer to the environment
      * @throws UsageException if the plan has no store, or the address is not an HTTP URL
      */
-    public static Plan elasticsearch(Plan plan, URI uri) {
-        requireHttp(uri);
-        return plan.withStore(store(plan, "--elasticsearch").withUri(uri));
+    public static Plan elasticsearch(Plan plan, String url) {
+        requireHttp(url);
+        return plan.withStore(store(plan, "--elasticsearch").withUri(url));
     }
 
     /**
      * Checks the value of {@code --elasticsearch}.
      *
-     * @throws UsageException if it is not an HTTP URL
+     * @throws UsageException if it is not an HTTP URL, or refers to the environment outside its
+     *     user and password
      */
-    public static void requireHttp(URI uri) {
-        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
+    public static void requireHttp(String url) {
+        // A user and a password may have such a character, but a host may not.
+        if (!isHttp(EnvironmentReferences.replaced(url, "%24"))) {
+            String hint =
+                    url.contains("@")
+                            ? "; in a user or password, write special characters as in %40 for @"
+                            : "";
             throw new UsageException(
-                    "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s."
-                            .formatted(Cause.withoutLogin(uri)));
+                    "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s%s."
+                            .formatted(Cause.withoutLogin(url), hint));
+        }
+    }
+
+    private static boolean isHttp(String url) {
+        try {
+            URI uri = new URI(url);
+            String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+            return List.of("http", "https").contains(scheme) && uri.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 

@@ -27,7 +27,6 @@ import io.weighbridge.run.RunOptions;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.UnpairedRatio;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -419,8 +418,7 @@ class CliTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.weighed.get(0).store())
-                .isEqualTo(
-                        new Store(10_000, 2, 1, "1g", 1000, URI.create("http://127.0.0.1:9200")));
+                .isEqualTo(new Store(10_000, 2, 1, "1g", 1000, "http://127.0.0.1:9200"));
     }
 
     @Test

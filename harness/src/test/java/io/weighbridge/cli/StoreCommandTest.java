@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Store;
-import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,9 +55,7 @@ class StoreCommandTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.stored)
-                .containsExactly(
-                        new Store(
-                                20_000, 1, -4, "512m", 1000, URI.create("http://127.0.0.1:9200")));
+                .containsExactly(new Store(20_000, 1, -4, "512m", 1000, "http://127.0.0.1:9200"));
         assertThat(shell.out.toString()).contains("kept, its log in /tmp/r");
     }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.services.StoreOverrides;
+import java.net.URI;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,27 @@ class EnvironmentReferencesTest {
 
         assertThat(Objects.requireNonNull(live.factorial()).base().properties())
                 .containsEntry("word", "a$1\\b");
+    }
+
+    @Test
+    void the_login_of_a_store_may_be_a_reference_whatever_characters_the_value_has() {
+        Plan plan =
+                StoreOverrides.elasticsearch(
+                        plan().withStore(Store.DEFAULT), "http://me:${env:PASSWORD}@host:9200");
+        Map<String, String> env = new HashMap<>(ENVIRONMENT);
+        env.put("PASSWORD", "12/a@b c");
+        Secrets secrets = new Secrets();
+
+        Store store = EnvironmentReferences.resolved(plan, env, secrets).store();
+
+        String url = Objects.requireNonNull(Objects.requireNonNull(store).uri());
+        assertThat(URI.create(url).getUserInfo()).isEqualTo("me:12/a@b c");
+        assertThat(URI.create(url).getHost()).isEqualTo("host");
+        assertThat(secrets.message("no answer from " + url)).doesNotContain("12");
+        assertThatThrownBy(() -> StoreOverrides.elasticsearch(plan, "http://${env:PASSWORD}:9200"))
+                .hasMessage(
+                        "--elasticsearch takes a URL such as http://127.0.0.1:9200, not"
+                                + " http://${env:PASSWORD}:9200.");
     }
 
     @Test

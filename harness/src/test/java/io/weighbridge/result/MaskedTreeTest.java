@@ -12,11 +12,10 @@ import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.services.StoreOverrides;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -244,9 +243,8 @@ class MaskedTreeTest {
     @Test
     void the_masked_secrets_of_a_plan_are_named_by_their_keys_and_options() {
         plan =
-                PlanOverrides.elasticsearch(
-                        plan.withStore(Store.DEFAULT),
-                        URI.create("http://me:hunter11@127.0.0.1:9200"));
+                StoreOverrides.elasticsearch(
+                        plan.withStore(Store.DEFAULT), "http://me:hunter11@127.0.0.1:9200");
 
         assertThat(MaskedSecrets.obstacle(create().record().plan()))
                 .isEqualTo(
@@ -279,6 +277,9 @@ class MaskedTreeTest {
                                     headers: {Authorization: "Bearer ${env:A}"}
                                 load: {driver: ab, options: [-A, "me:${env:A}", -H, "Cookie: ${env:A}"]}
                                 """));
+        plan =
+                StoreOverrides.elasticsearch(
+                        plan.withStore(Store.DEFAULT), "http://me:${env:A}@127.0.0.1:9200");
 
         Plan stored = create().record().plan();
 

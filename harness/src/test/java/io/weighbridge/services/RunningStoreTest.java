@@ -10,7 +10,6 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.run.Progress;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,9 +26,9 @@ class RunningStoreTest {
 
     @Test
     void a_store_where_nothing_answers_fails_before_anything_is_measured() throws Exception {
-        URI nobody;
+        String nobody;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = URI.create("http://127.0.0.1:" + taken.getLocalPort());
+            nobody = "http://127.0.0.1:" + taken.getLocalPort();
         }
 
         assertThatThrownBy(() -> open(Store.DEFAULT.withUri(nobody)))
@@ -45,7 +44,7 @@ class RunningStoreTest {
         assertThatThrownBy(
                         () ->
                                 RunningStore.start(
-                                        Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1")),
+                                        Store.DEFAULT.withUri("http://127.0.0.1:1"),
                                         results,
                                         ended,
                                         Progress.NONE))
@@ -54,7 +53,7 @@ class RunningStoreTest {
 
     @Test
     void a_store_that_somebody_else_started_leaves_no_folder() throws Exception {
-        assertThatThrownBy(() -> open(Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1"))))
+        assertThatThrownBy(() -> open(Store.DEFAULT.withUri("http://127.0.0.1:1")))
                 .isInstanceOf(BackendFailedException.class);
 
         assertThat(results).isEmptyDirectory();

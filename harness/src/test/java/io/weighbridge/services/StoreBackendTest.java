@@ -6,14 +6,13 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Backend;
-import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StoreBackendTest {
 
     private static final Plan PLAN = new PlanSample().plan(1);
-    private static final URI URL = URI.create("http://127.0.0.1:9200");
+    private static final String URL = "http://127.0.0.1:9200";
 
     private static Duration time(Store store) {
         return Backends.of(PLAN.withStore(store)).time();

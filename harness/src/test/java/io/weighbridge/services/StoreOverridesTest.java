@@ -7,14 +7,13 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Store;
-import java.net.URI;
 import org.junit.jupiter.api.Test;
 
 class StoreOverridesTest {
 
     private static final Plan PLAN = new PlanSample().plan(5);
     private static final Plan STORE = PLAN.withStore(Store.DEFAULT);
-    private static final URI URL = URI.create("http://127.0.0.1:9200");
+    private static final String URL = "http://127.0.0.1:9200";
 
     @Test
     void documents_and_address_of_a_store_come_from_the_command_line() {

@@ -1,6 +1,5 @@
 package io.weighbridge.os;
 
-import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -78,8 +77,8 @@ public final class Cause {
      * An address that is wrong, for the message that says so. Everything before its last {@code @}
      * is masked, because a password may contain characters that end it in a URL.
      */
-    public static String withoutLogin(URI address) {
-        return address.toString().replaceFirst("//.*@", "//***@");
+    public static String withoutLogin(String address) {
+        return address.replaceFirst("//.*@", "//***@");
     }
 
     /** A text with the user and password of each URL masked. */
