@@ -19,6 +19,7 @@ import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeProgressText;
 import io.weighbridge.squeeze.TargetSearch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +36,16 @@ final class SqueezeRunner {
     private final Plan plan;
     private final Squeeze goal;
 
+    /** All launches of the search, as on disk. */
+    private final List<SqueezeLaunch> launches;
+
     SqueezeRunner(SqueezeLauncher launcher, RunDirectory directory, Progress progress) {
         this.launcher = launcher;
         this.directory = directory;
         this.progress = progress;
         this.plan = directory.plan();
         this.goal = Objects.requireNonNull(plan.squeeze());
+        this.launches = new ArrayList<>(directory.values(SqueezeLaunch.LOG));
     }
 
     /** Searches for each target in turn, continuing after the launches that are on disk. */
@@ -62,10 +67,10 @@ final class SqueezeRunner {
      * found with and without limits cannot be combined.
      */
     private void requireTheSameLimits() {
-        if (launches().isEmpty()) {
+        if (launches.isEmpty()) {
             return;
         }
-        boolean limited = TargetSearch.limited(launches());
+        boolean limited = TargetSearch.limited(launches);
         if (limited != launcher.limits()) {
             throw new UsageException(
                     limited
@@ -83,7 +88,7 @@ final class SqueezeRunner {
 
     private void findPeaks() throws InterruptedException {
         for (Target target : plan.targets()) {
-            while (PeakRequestRates.missing(target.name(), launches())) {
+            while (PeakRequestRates.missing(target.name(), launches)) {
                 launch(target, searchOf(target).peak());
             }
         }
@@ -110,23 +115,19 @@ final class SqueezeRunner {
         return new TargetSearch(goal, launchesOf(target), launcher.limits());
     }
 
-    private List<SqueezeLaunch> launches() {
-        return directory.values(SqueezeLaunch.LOG);
-    }
-
     private List<SqueezeLaunch> launchesOf(Target target) {
-        return launches().stream().filter(launch -> launch.target().equals(target.name())).toList();
+        return launches.stream().filter(launch -> launch.target().equals(target.name())).toList();
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
         TargetSearch search = searchOf(target);
-        NextLaunch next = SearchTime.next(plan, index, search, launches());
-        return next != null ? next : SearchTime.afterwards(plan, index, search, launches());
+        NextLaunch next = SearchTime.next(plan, index, search, launches);
+        return next != null ? next : SearchTime.afterwards(plan, index, search, launches);
     }
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
-        return PeakRequestRates.rate(plan, launches());
+        return PeakRequestRates.rate(plan, launches);
     }
 
     /**
@@ -155,7 +156,7 @@ final class SqueezeRunner {
     }
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
-        int number = launches().size();
+        int number = launches.size();
         String refusal = next.refused();
         if (refusal != null) {
             LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
@@ -180,7 +181,7 @@ final class SqueezeRunner {
         if (whole == null) {
             return null;
         }
-        double spent = SearchTime.seconds(launches());
+        double spent = SearchTime.seconds(launches);
         Duration left = whole.minusMillis(Math.round(1e3 * spent));
         return left.isNegative() ? null : left;
     }
@@ -189,7 +190,7 @@ final class SqueezeRunner {
         double limit = plan.slices().foreignLimit();
         if (next.step() == Step.PEAK) {
             // The last measurement of a peak counts under any background load.
-            int before = PeakRequestRates.of(target.name(), launches()).size();
+            int before = PeakRequestRates.of(target.name(), launches).size();
             boolean last = before == PeakRequestRates.MOST - 1;
             return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
         }
@@ -199,6 +200,7 @@ final class SqueezeRunner {
 
     private void append(Target target, SqueezeLaunch launch) {
         directory.append(SqueezeLaunch.LOG, launch);
+        launches.add(launch);
         progress.note(SqueezeProgressText.of(launch));
         String soFar = SqueezeProgressText.soFar(searchOf(target), launch.step());
         if (soFar != null) {
