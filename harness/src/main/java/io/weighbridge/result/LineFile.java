@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -23,29 +23,41 @@ record LineFile(Path file) {
         try (FileChannel channel =
                 FileChannel.open(
                         file,
-                        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE),
                         PrivateFolder.PRIVATE_FILE)) {
-            long end = complete().length;
+            long end = end(channel);
             write(channel.truncate(end).position(end), line + "\n");
         }
     }
 
-    /** The lines that were written completely; empty if the file does not exist. */
-    List<String> read() throws IOException {
-        return new String(complete(), StandardCharsets.UTF_8).lines().toList();
+    /** The end of the last complete line. */
+    private static long end(FileChannel channel) throws IOException {
+        long end = channel.size();
+        ByteBuffer last = ByteBuffer.allocate(1);
+        while (end > 0) {
+            channel.read(last.clear(), end - 1);
+            if (last.get(0) == '\n') {
+                break;
+            }
+            end--;
+        }
+        return end;
     }
 
-    /** The file up to the end of its last complete line. */
-    private byte[] complete() throws IOException {
+    /** The lines that were written completely; empty if the file does not exist. */
+    List<String> read() throws IOException {
         if (!Files.exists(file)) {
-            return new byte[0];
+            return List.of();
         }
         byte[] bytes = Files.readAllBytes(file);
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
             end--;
         }
-        return Arrays.copyOf(bytes, end);
+        return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
     }
 
     /** Replaces the whole file by a text: a reader sees the old or the new text, never a part. */
