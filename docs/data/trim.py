@@ -75,6 +75,8 @@ def main():
     target.mkdir(parents=True, exist_ok=True)
     run = without_folders_of_files(json.loads((source / "run.json").read_text()))
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
+    if (source / "state.json").exists():
+        (target / "state.json").write_text((source / "state.json").read_text())
     if (source / "together.txt").exists():  # the winners of switches are copied as NAME-together
         levels = (source / "together.txt").read_text().splitlines()[1:]
         lines = [f"{target.name}-together", *levels]

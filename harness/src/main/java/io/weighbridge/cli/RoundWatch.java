@@ -44,8 +44,7 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         boolean reached =
                 stopping.goals().stream()
                         .allMatch(goal -> PrecisionGoal.parse(goal).reached(comparison));
-        Stopping looked = stopping.with(new Stopping.Look(rounds, reached));
-        RunDirectory.open(now.folder()).with(now.record().withStopping(looked));
+        run.keep(stopping.with(new Stopping.Look(rounds, reached)));
         progress.note(
                 "after %s: the intervals are %s (goal: %s)"
                         .formatted(

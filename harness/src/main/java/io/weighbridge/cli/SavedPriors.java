@@ -34,8 +34,8 @@ final class SavedPriors {
         }
         List<Priors.Earlier> earlier = history ? earlier(outcome) : List.of();
         List<Prior> priors = Priors.of(outcome.record(), Rounds.of(outcome.trials()), earlier);
-        RunDirectory run = RunDirectory.open(outcome.folder());
-        return RunOutcome.of(run.with(run.record().withPriors(priors)));
+        RunDirectory.open(outcome.folder()).keep(priors);
+        return RunOutcome.of(RunDirectory.open(outcome.folder()));
     }
 
     private static List<Priors.Earlier> earlier(RunOutcome outcome) {

@@ -17,14 +17,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file with the record of a run or a suite.
+ * The file with the record or the state of a run or a suite.
  *
  * @param file its path
  * @param type of the record
+ * @param oldest format that can be read
  * @param format of the file, raised when an older harness would misread it
  * @param what the record describes, {@code run} or {@code suite}
  */
-record RecordFile<T>(Path file, Class<T> type, int format, String what) {
+record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String what) {
 
     boolean exists() {
         return Files.isRegularFile(file);
@@ -51,7 +52,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
         try {
             JsonNode json = Json.MAPPER.readTree(file.toFile());
             JsonNode found = json.path("format");
-            if (!found.isInt() || found.intValue() != format) {
+            if (!found.isInt() || found.intValue() < oldest || found.intValue() > format) {
                 throw new UsageException(
                         "%s should have format %s, but has %s: use the version of weigh that wrote it"
                                 .formatted(file, format, found.isMissingNode() ? "none" : found));

@@ -12,13 +12,16 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one run: {@code run.json}, {@code trials.jsonl} and other logs, {@code raw/} and
- * {@code logs/}, and {@code profiles/} if there was a profiled round. Reports are made from it
- * alone. Only its owner may enter it, and secrets are masked in its files. A trial is on disk as
- * soon as it ends, so none is lost however the harness ends.
+ * {@code logs/}, and {@code profiles/} if there was a profiled round. {@code run.json} stays as it
+ * is once the jars are prepared, unless a resumed run gets more rounds; {@code state.json} has what
+ * changes meanwhile. Reports are made from the folder alone. Only its owner may enter it, and
+ * secrets are masked in its files. A trial is on disk as soon as it ends, so none is lost however
+ * the harness ends.
  */
 public final class RunDirectory {
 
@@ -34,8 +37,11 @@ public final class RunDirectory {
     /** The word for the run that was started last. */
     public static final String LATEST = "latest";
 
-    /** The format of {@code run.json}, raised when an older harness would misread it. */
-    static final int FORMAT = 2;
+    /** The format of a run's files, raised when an older harness would misread them. */
+    static final int FORMAT = 3;
+
+    /** The oldest format that can be read: {@code run.json} has what {@code state.json} has now. */
+    private static final int OLDEST = 2;
 
     private static final RunLog<Trial> TRIALS =
             new RunLog<>("trials.jsonl", "a trial", Trial.class);
@@ -76,31 +82,59 @@ public final class RunDirectory {
      * The same run with a longer plan, which is written to its {@code run.json}.
      *
      * @throws UsageException as {@link #with}
+     * @throws ResultsFailedException as {@link #keep(List)}
      */
     public RunDirectory replanned(Plan longer) {
         int begun = new Trials(trials()).begun();
-        if (begun == 0) {
-            return with(record.withPlan(longer));
-        }
-        Stopping stopping = record.stopping() == null ? Stopping.NONE : record.stopping();
         int before = record.plan().roundsFillTime() ? begun : record.plan().rounds();
-        return with(record.withStopping(stopping.extendedAfter(before)).withPlan(longer));
+        with(runJson(folder).read().withPlan(longer));
+        if (begun > 0) {
+            change(
+                    state -> {
+                        Stopping now = Objects.requireNonNullElse(state.stopping(), Stopping.NONE);
+                        return state.withStopping(now.extendedAfter(before)).withRounds(null);
+                    });
+        }
+        return open(folder);
+    }
+
+    /**
+     * Stores the priors with which the run is judged.
+     *
+     * @throws ResultsFailedException if they cannot be written; the old ones are kept
+     */
+    public void keep(List<Prior> priors) {
+        change(state -> state.withPriors(priors));
+    }
+
+    /**
+     * Stores when the results were seen before the run's end.
+     *
+     * @throws ResultsFailedException as {@link #keep(List)}
+     */
+    public void keep(Stopping stopping) {
+        change(state -> state.withStopping(stopping));
     }
 
     /**
      * Stores that no more rounds fit into the time of the plan, so that a resumed run does not add
      * any by itself.
      *
-     * @throws ResultsFailedException if it cannot be written; the old record is kept
+     * @throws ResultsFailedException as {@link #keep(List)}
      */
     public void timeIsOver() {
-        // The record may have got priors and looks since this one was read.
-        RunRecord now = open(folder).record();
         int begun = new Trials(trials()).begun();
+        change(state -> state.withRounds(begun));
+    }
+
+    /** Changes the state that is on disk now. */
+    private void change(UnaryOperator<RunState> change) {
+        RecordFile<RunState> file = stateJson(folder);
+        RunState now = file.exists() ? file.read() : RunState.of(record);
         try {
-            written(folder, now.withPlan(now.plan().withRounds(begun)));
+            file.write(change.apply(now), secrets);
         } catch (IOException e) {
-            throw RecordFile.lost("The run's record", folder, e, resume());
+            throw RecordFile.lost("The run's state", folder, e, resume());
         }
     }
 
@@ -110,7 +144,8 @@ public final class RunDirectory {
     }
 
     /**
-     * The same run with another record, which is written to its {@code run.json}.
+     * The same run with another record, which is written to its {@code run.json}. Once the run has
+     * trials, only its plan may be another.
      *
      * @param changed the other record; its plan has its secrets if the run will be carried out
      * @throws UsageException if it cannot be written; the old record is kept
@@ -155,7 +190,9 @@ public final class RunDirectory {
             throw new UsageException(
                     "No run found in " + folder + ": it has no run.json; see weigh list results");
         }
-        RunRecord record = json.read();
+        RecordFile<RunState> state = stateJson(folder);
+        RunRecord begun = json.read();
+        RunRecord record = state.exists() ? state.read().appliedTo(begun) : begun;
         return new RunDirectory(folder, record, record.plan(), new Secrets());
     }
 
@@ -208,7 +245,7 @@ public final class RunDirectory {
         return folder.resolve(PROFILES);
     }
 
-    /** The run's record as in its file, with secrets masked. */
+    /** The run's record as in its files, in its present state, with secrets masked. */
     public RunRecord record() {
         return record;
     }
@@ -349,7 +386,12 @@ public final class RunDirectory {
     }
 
     private static RecordFile<RunRecord> runJson(Path folder) {
-        return new RecordFile<>(folder.resolve("run.json"), RunRecord.class, FORMAT, "run");
+        return new RecordFile<>(folder.resolve("run.json"), RunRecord.class, OLDEST, FORMAT, "run");
+    }
+
+    private static RecordFile<RunState> stateJson(Path folder) {
+        return new RecordFile<>(
+                folder.resolve("state.json"), RunState.class, FORMAT, FORMAT, "run");
     }
 
     private String resume() {

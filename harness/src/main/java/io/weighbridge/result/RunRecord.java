@@ -9,7 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run, written to {@code run.json} before its first trial.
+ * The description of a run, written to {@code run.json} before its first trial. What is written
+ * later is in {@code state.json}: the priors, the looks at the results, and the number of rounds if
+ * the plan's time was over before.
  *
  * @param id the name of the run's folder
  * @param startedAt start time

@@ -138,6 +138,7 @@ public final class SuiteDirectory {
     }
 
     private static RecordFile<SuiteRecord> suiteJson(Path folder) {
-        return new RecordFile<>(folder.resolve("suite.json"), SuiteRecord.class, FORMAT, "suite");
+        return new RecordFile<>(
+                folder.resolve("suite.json"), SuiteRecord.class, FORMAT, FORMAT, "suite");
     }
 }

@@ -123,7 +123,7 @@ class PriorsTest {
         RunDirectory run = RunDirectory.create(results, RUN);
         List<Prior> priors = after(BEFORE);
 
-        run.with(run.record().withPriors(priors));
+        run.keep(priors);
 
         assertThat(RunDirectory.open(run.folder()).record().priors()).isEqualTo(priors);
     }

@@ -34,11 +34,9 @@ class SavedPriorsTest {
     @Test
     void a_resumed_run_keeps_its_priors() {
         Prior wide = new Prior("startup.wall", null, 0.2, 6, "before");
-        RunOutcome ended = ended();
-        RunOutcome judged =
-                RunOutcome.of(
-                        RunDirectory.open(ended.folder())
-                                .with(ended.record().withPriors(List.of(wide))));
+        Path run = ended().folder();
+        RunDirectory.open(run).keep(List.of(wide));
+        RunOutcome judged = RunOutcome.of(RunDirectory.open(run));
 
         assertThat(SavedPriors.keep(judged, true).record().priors()).containsExactly(wide);
     }

@@ -86,8 +86,8 @@ class RunDirectoryTest {
                         .with(new Stopping.Look(2, false))
                         .with(new Stopping.Look(4, true));
 
-        RunDirectory created = create();
-        RunDirectory run = created.with(created.record().withStopping(looked));
+        RunDirectory run = create();
+        run.keep(looked);
 
         assertThat(RunDirectory.open(run.folder()).record().stopping()).isEqualTo(looked);
     }
@@ -261,11 +261,11 @@ class RunDirectoryTest {
     void another_format_is_refused_in_a_sentence() throws IOException {
         RunDirectory run = create();
         Path file = run.folder().resolve("run.json");
-        replace(file, "\"format\" : 2", "\"format\" : 3");
+        replace(file, "\"format\" : 3", "\"format\" : 4");
         assertThatThrownBy(() -> RunDirectory.open(run.folder()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
-                        "should have format 2, but has 3: use the version of weigh that");
+                        "should have format 3, but has 4: use the version of weigh that");
 
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> RunDirectory.open(run.folder())).hasMessageContaining("has none");
@@ -343,11 +343,63 @@ class RunDirectoryTest {
     @Test
     void an_end_that_cannot_be_stored_is_a_failure_of_results() throws IOException {
         RunDirectory run = create();
-        Files.createDirectory(run.folder().resolve("run.json.new"));
+        Files.createDirectory(run.folder().resolve("state.json.new"));
 
         assertThatThrownBy(run::timeIsOver)
                 .isInstanceOf(ResultsFailedException.class)
-                .hasMessageStartingWith("The run's record could not be written to ");
+                .hasMessageStartingWith("The run's state could not be written to ");
+    }
+
+    @Test
+    void what_changes_during_a_run_leaves_its_run_json_as_it_is() throws IOException {
+        RunDirectory run = create();
+        String begun = Files.readString(run.folder().resolve("run.json"));
+        Prior prior = new Prior("startup.wall", null, 0.2, 6, "before");
+        Stopping looked = Stopping.at(List.of("cpu=5%"), 8).with(new Stopping.Look(2, false));
+        run.append(Samples.failed());
+
+        run.keep(List.of(prior));
+        run.keep(looked);
+        run.timeIsOver();
+
+        assertThat(run.folder().resolve("run.json")).hasContent(begun);
+        RunRecord now = RunDirectory.open(run.folder()).record();
+        assertThat(now.priors()).containsExactly(prior);
+        assertThat(now.stopping()).isEqualTo(looked);
+        assertThat(now.plan().rounds()).isOne();
+    }
+
+    @Test
+    void a_run_whose_time_was_over_can_get_more_rounds_and_keeps_what_is_known() {
+        RunDirectory run = create();
+        Prior prior = new Prior("startup.wall", null, 0.2, 6, "before");
+        run.append(Samples.failed());
+        run.keep(List.of(prior));
+        run.timeIsOver();
+        RunDirectory ended = RunDirectory.open(run.folder());
+        Plan longer = PlanOverrides.extended(ended.record().plan(), 4, 1);
+
+        RunRecord now = ended.replanned(longer).record();
+
+        assertThat(now.plan().rounds()).isEqualTo(4);
+        assertThat(now.priors()).containsExactly(prior);
+        assertThat(Objects.requireNonNull(now.stopping()).extended()).containsExactly(1);
+    }
+
+    @Test
+    void a_run_of_the_version_before_has_its_state_in_run_json_until_it_changes()
+            throws IOException {
+        Prior prior = new Prior("startup.wall", null, 0.2, 6, "before");
+        Stopping looked = Stopping.at(List.of("cpu=5%"), 8).with(new Stopping.Look(2, false));
+        RunRecord known = Samples.run(ID).withPriors(List.of(prior)).withStopping(looked);
+        Path folder = RunDirectory.create(results, known).folder();
+        replace(folder.resolve("run.json"), "\"format\" : 3", "\"format\" : 2");
+        assertThat(RunDirectory.open(folder).record()).isEqualTo(known);
+
+        Stopping again = looked.with(new Stopping.Look(4, true));
+        RunDirectory.open(folder).keep(again);
+
+        assertThat(RunDirectory.open(folder).record()).isEqualTo(known.withStopping(again));
     }
 
     @Test

@@ -460,7 +460,8 @@ class RoundLoopTest {
     void a_run_that_reached_its_goal_is_over_when_it_is_resumed() throws Exception {
         Stopping looked = Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true));
         RunDirectory begun = world.directory(results, world.plan(4, Plan.Alive.ALL, "a"));
-        RunDirectory directory = begun.with(begun.record().withStopping(looked));
+        begun.keep(looked);
+        RunDirectory directory = RunDirectory.open(begun.folder());
 
         world.measure(directory);
 
