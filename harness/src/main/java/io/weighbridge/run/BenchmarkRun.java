@@ -122,8 +122,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
     }
 
     /** What the jars of a run are made with. */
-    private JarBench bench(RunDirectory begun, RunResources resources)
-            throws InterruptedException {
+    private JarBench bench(RunDirectory begun, RunResources resources) throws InterruptedException {
         Map<String, String> env = System.getenv();
         Secrets secrets = new Secrets();
         Plan plan = begun.plan();
@@ -179,7 +178,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                     RunDirectory again =
                             longer.equals(plan) ? directory : directory.replanned(longer);
                     return lacksJars
-                            ? jars.carryOut(again, prepared -> bench(prepared, resources), progress::note)
+                            ? jars.carryOut(
+                                    again, prepared -> bench(prepared, resources), progress::note)
                             : again;
                 });
     }

@@ -44,8 +44,7 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      * @return the run, whose plan starts the changed jars
      * @throws UsageException if the plan cannot do without the failed step
      */
-    RunDirectory carryOut(
-            RunDirectory begun, Benches benches, Consumer<String> say)
+    RunDirectory carryOut(RunDirectory begun, Benches benches, Consumer<String> say)
             throws InterruptedException {
         RunDirectory directory = begun;
         JarSteps decided = this;

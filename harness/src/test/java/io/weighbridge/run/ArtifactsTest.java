@@ -98,7 +98,8 @@ class ArtifactsTest {
     }
 
     private static boolean lacksJars(RunRecord run) {
-        return Artifacts.lacksJars(run, List.of(new MoveStep(MoveSettings.USUAL), new PrepareStep()));
+        return Artifacts.lacksJars(
+                run, List.of(new MoveStep(MoveSettings.USUAL), new PrepareStep()));
     }
 
     private RunRecord starting(Target target) {
