@@ -74,12 +74,12 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         return comparison.answers(question) > 1 ? ", " + section.workload() : "";
     }
 
-    private static String answers(List<Cell> cells) {
+    private String answers(List<Cell> cells) {
         boolean oneRound = cells.stream().allMatch(DecisionSentences::ofOneRound);
         List<String> answers = new ArrayList<>();
         for (Cell cell : cells) {
             String rounds = ofOneRound(cell) && !oneRound ? ", one round" : "";
-            answers.add(answer(cell) + rounds);
+            answers.add(judged(cell) + rounds);
         }
         String head = oneRound ? ", one round: " : ": ";
         return head + String.join("; ", answers) + ".";
@@ -89,17 +89,35 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         return cell.ratio() != null && cell.ratio().rounds() == 1;
     }
 
-    private static String answer(Cell cell) {
+    /**
+     * The answer about one target, such as {@code jetty 1.24× [1.17, 1.32], more, one round}.
+     *
+     * @param cell of a row with verdicts
+     */
+    public String answer(Cell cell) {
+        return judged(cell) + (ofOneRound(cell) ? ", one round" : "");
+    }
+
+    private String judged(Cell cell) {
         Estimate estimate = cell.ratio();
         if (estimate == null) {
             return cell.target() + " has no ratio" + why(cell);
         }
-        String word = cell.verdict() == null ? "no verdict" + why(cell) : word(cell.verdict());
-        return cell.target() + " " + FigureText.estimate(estimate) + ", " + word;
+        return cell.target() + " " + FigureText.estimate(estimate) + ", " + verdict(cell);
     }
 
-    private static String why(Cell cell) {
-        return cell.note() == null ? "" : " (" + cell.note() + ")";
+    /** The verdict, such as {@code not significant (too few rounds)}, or why there is none. */
+    public String verdict(Cell cell) {
+        return cell.verdict() == null ? "no verdict" + why(cell) : word(cell.verdict());
+    }
+
+    private String why(Cell cell) {
+        if (cell.note() != null) {
+            return " (" + cell.note() + ")";
+        }
+        boolean twin =
+                targets.stream().anyMatch(it -> it.twin() && it.name().equals(cell.target()));
+        return twin ? " (the baseline again)" : "";
     }
 
     private static String word(Verdict verdict) {

@@ -35,6 +35,11 @@ public final class FigureText {
         public String printWithUnit(double value) {
             return (print(value) + " " + symbol).strip();
         }
+
+        /** The same; a dash if the value is absent. */
+        public String text(@Nullable Double value) {
+            return value == null ? ABSENT : printWithUnit(value);
+        }
     }
 
     private FigureText() {}
@@ -48,6 +53,11 @@ public final class FigureText {
             case COUNT -> new Scale(1, "");
             case SHARE -> new Scale(0.01, "%");
         };
+    }
+
+    /** A value in the unit that suits it, such as {@code 12.3 ms}; a dash if it is absent. */
+    public static String text(Unit unit, @Nullable Double value) {
+        return value == null ? ABSENT : scale(unit, value).printWithUnit(value);
     }
 
     private static Scale seconds(double value) {

@@ -42,7 +42,7 @@ public enum Question {
      * The question that a metric can answer; null if it answers none. {@link QuestionRows} says
      * under which load.
      */
-    static @Nullable Question of(Metric metric) {
+    public static @Nullable Question of(Metric metric) {
         if (metric == Metric.CPU_PER_REQUEST) {
             return CPU;
         }

@@ -7,7 +7,6 @@ import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The same server under every load, in one table. */
 final class ByLoadsText {
@@ -36,18 +35,11 @@ final class ByLoadsText {
         return List.of(
                 load.target() + ", " + load.load(),
                 load.workload(),
-                print(load.requestsPerSecond(), Unit.PER_SECOND),
-                print(load.clientCpu(), Unit.SECONDS),
-                print(load.serverCpu(), Unit.SECONDS),
+                FigureText.text(Unit.PER_SECOND, load.requestsPerSecond()),
+                FigureText.text(Unit.SECONDS, load.clientCpu()),
+                FigureText.text(Unit.SECONDS, load.serverCpu()),
                 first == null ? "" : FigureText.ratio(first.ratio(), first.interval()),
                 first == null ? "" : FigureText.interval(first.ratio(), first.interval()));
-    }
-
-    private static String print(@Nullable Double value, Unit unit) {
-        if (value == null) {
-            return FigureText.ABSENT;
-        }
-        return FigureText.scale(unit, value).printWithUnit(value);
     }
 
     /** Whether the server's costs agree and, if not, how the loads differ. */

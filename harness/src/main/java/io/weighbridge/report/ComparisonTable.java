@@ -112,7 +112,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
     }
 
     /** A remark about a target: that it is a twin, or that rounds are missing; usually empty. */
-    private String remark(ComparedTarget target) {
+    String remark(ComparedTarget target) {
         String twin = target.twin() ? "A/A " : "";
         if (!comparison.incomplete(target)) {
             return twin.strip();
@@ -171,7 +171,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
         return cell.summary() != null ? reference(cell) : "";
     }
 
-    private static String word(Verdict.Word word) {
+    static String word(Verdict.Word word) {
         return switch (word) {
             case MORE -> "more";
             case LESS -> "less";

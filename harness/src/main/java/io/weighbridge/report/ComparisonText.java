@@ -51,43 +51,68 @@ record ComparisonText(Comparison comparison) {
         }
         out.items("Warnings", warnings(out.brief()));
         failures(out);
-        out.details("Machine, tools and command", machine());
+        List<String> details = new ArrayList<>(machine());
+        details.add("command: " + command());
+        out.details("Machine, tools and command", details);
     }
 
     /** Sentences about the run: plan, date, setup and notes. */
     private List<String> about() {
+        List<String> about = new ArrayList<>(setup());
+        about.addAll(notes());
+        return about;
+    }
+
+    /** When and how the run was made. */
+    List<String> setup() {
         Comparison.Heading run = comparison.run();
-        List<String> about = new ArrayList<>();
         String started = WHEN.format(run.startedAt());
         String rounds = FigureText.rounds(comparison.roundsPlanned());
-        about.add(
+        String when =
                 "%s, %s, %s, new JVMs in each, seed %s"
-                        .formatted(run.id(), started, rounds, run.seed()));
+                        .formatted(run.id(), started, rounds, run.seed());
         String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
         String client = run.clientCpus() == null ? "" : ", load tool on CPU " + run.clientCpus();
-        about.add(run.load() + servers + client);
+        return List.of(when, run.load() + servers + client);
+    }
+
+    /** What the plan says about its targets, and notes. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
         String models = models();
         if (!models.isEmpty()) {
-            about.add("From the plan: " + models);
+            notes.add("From the plan: " + models);
         }
-        run.notes().forEach(note -> about.add("Note: " + note));
-        return about;
+        comparison.run().notes().forEach(note -> notes.add("Note: " + note));
+        return notes;
     }
 
     /**
      * How the run's time was spent, such as {@code Time: 2 min 48 s: startup 22 %, warm-up 41 %,
      * ...}.
      */
-    private static String time(TimeSpent time) {
+    static String time(TimeSpent time) {
         double total = time.total();
-        String all = Durations.text(Duration.ofMillis(Math.round(total * 1000)));
-        String startUp = FigureText.percent(time.startUp() / total);
-        String warmUp = FigureText.percent(time.warmUp() / total);
-        String load = FigureText.percent(time.load() / total);
-        String pauses = FigureText.percent(time.pauses() / total);
-        String rest = FigureText.percent(time.rest() / total);
-        return "Time: %s (startup %s, warm-up %s, load %s, pauses between slices %s, other %s)."
-                .formatted(all, startUp, warmUp, load, pauses, rest);
+        List<String> shares = new ArrayList<>();
+        parts(time)
+                .forEach(
+                        (part, spent) ->
+                                shares.add(part + " " + FigureText.percent(spent / total)));
+        return "Time: %s (%s)."
+                .formatted(
+                        Durations.text(Duration.ofMillis(Math.round(total * 1000))),
+                        String.join(", ", shares));
+    }
+
+    /** The parts of a run's time, in seconds, by name. */
+    static Map<String, Double> parts(TimeSpent time) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        parts.put("startup", time.startUp());
+        parts.put("warm-up", time.warmUp());
+        parts.put("load", time.load());
+        parts.put("pauses between slices", time.pauses());
+        parts.put("other", time.rest());
+        return parts;
     }
 
     /** The threads and TCP_NODELAY of targets, as stated in the plan. */
@@ -115,17 +140,38 @@ record ComparisonText(Comparison comparison) {
      * time was spent.
      */
     private List<String> legend() {
-        List<String> lines = new ArrayList<>();
-        for (String note : comparison.notes()) {
-            lines.add("[%s] %s.".formatted(lines.size() + 1, note));
+        List<String> lines = new ArrayList<>(numbered(comparison.notes()));
+        lines.addAll(explanations());
+        lines.addAll(chance());
+        lines.addAll(columns());
+        if (comparison.time() != null) {
+            lines.add(time(comparison.time()));
         }
+        return lines;
+    }
+
+    /** Notes below a table whose cells have their numbers, such as {@code [1]}. */
+    static List<String> numbered(List<String> notes) {
+        List<String> lines = new ArrayList<>();
+        notes.forEach(note -> lines.add("[%s] %s.".formatted(lines.size() + 1, note)));
+        return lines;
+    }
+
+    /** What values, ratios and verdicts are. */
+    List<String> explanations() {
+        List<String> lines = new ArrayList<>();
         String ratios =
                 " Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
                         .formatted(comparison.baseline(), confidence());
         boolean alone = comparison.targets().size() == 1;
         lines.add("Values are medians over rounds." + (alone ? "" : ratios));
         lines.addAll(verdicts());
-        lines.addAll(chance());
+        return lines;
+    }
+
+    /** What the remarks in the headings of columns mean. */
+    List<String> columns() {
+        List<String> lines = new ArrayList<>();
         if (comparison.targets().stream().anyMatch(comparison::incomplete)) {
             lines.add(
                     "In a column's heading, 3/10 means that 3 of 10 planned rounds were"
@@ -135,9 +181,6 @@ record ComparisonText(Comparison comparison) {
                 .filter(ComparedTarget::twin)
                 .map(this::twin)
                 .forEach(lines::add);
-        if (comparison.time() != null) {
-            lines.add(time(comparison.time()));
-        }
         return lines;
     }
 
@@ -146,13 +189,15 @@ record ComparisonText(Comparison comparison) {
      * checked several times.
      */
     String confidence() {
-        double inRowsWithVerdicts = 100 * (1 - comparison.chance().level());
+        String confidence = confidenceOfVerdicts();
+        return looks() == 1 ? confidence : confidence + " in rows with verdicts, 95 % in others";
+    }
+
+    /** The confidence of the intervals in rows with verdicts. */
+    String confidenceOfVerdicts() {
         return looks() == 1
                 ? "95 %"
-                : String.format(
-                        Locale.ROOT,
-                        "%.2f %% in rows with verdicts, 95 %% in others",
-                        inRowsWithVerdicts);
+                : String.format(Locale.ROOT, "%.2f %%", 100 * (1 - comparison.chance().level()));
     }
 
     private int looks() {
@@ -213,16 +258,19 @@ record ComparisonText(Comparison comparison) {
                 .formatted(kind, summary.meaning(), summary.where(), example, summary.fix());
     }
 
-    /** The machine, the versions of tools, and the command. */
-    private List<String> machine() {
+    /** The machine and the versions of tools. */
+    List<String> machine() {
         Comparison.Heading run = comparison.run();
         List<String> machine = new ArrayList<>();
         run.machine().forEach((key, value) -> machine.add(key + ": " + value));
         run.tools().forEach((key, value) -> machine.add(key + ": " + value));
         String commit = run.commit() == null ? "" : ", commit " + run.commit();
         machine.add("weighbridge: " + run.weighbridge() + commit);
-        machine.add("command: " + ShellWord.weigh(run.command()));
         return machine;
+    }
+
+    String command() {
+        return ShellWord.weigh(comparison.run().command());
     }
 
     /**
@@ -230,7 +278,7 @@ record ComparisonText(Comparison comparison) {
      *
      * @param brief whether to count the warnings that do not change what a reader concludes
      */
-    private List<String> warnings(boolean brief) {
+    List<String> warnings(boolean brief) {
         List<String> warnings = new ArrayList<>();
         int others = 0;
         for (WarningSummary summary : comparison.warnings()) {
@@ -248,7 +296,7 @@ record ComparisonText(Comparison comparison) {
     }
 
     /** Each failure of a target once, with all rounds in which it occurred. */
-    private void failures(Medium out) {
+    void failures(Medium out) {
         Map<List<Object>, List<FailedTrial>> alike = new LinkedHashMap<>();
         for (FailedTrial trial : comparison.failures()) {
             List<Object> kind = List.of(trial.target(), trial.failure(), trial.repeated());
