@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of targets. Its page is drawn by scripts.
+ * A comparison of targets. Its page is text with charts.
  *
  * @param run its record
  * @param trials in the order in which they were written
@@ -22,10 +22,6 @@ import org.jspecify.annotations.Nullable;
 record ComparisonFinding(
         RunRecord run, List<Trial> trials, @Nullable Profiles profiles, Comparison comparison)
         implements Finding {
-
-    /** The page's scripts, each after the scripts that it needs. */
-    private static final List<String> SCRIPTS =
-            List.of("figures.js", "charts.js", "forests.js", "report.js");
 
     /**
      * Compares the targets of a run.
@@ -54,8 +50,7 @@ record ComparisonFinding(
 
     @Override
     public String page(String title) throws IOException {
-        return HtmlPage.own("comparison.html").formatted(title)
-                + HtmlPage.charts(ReportPageData.of(this), SCRIPTS);
+        return ComparisonPage.of(this, title) + HtmlPage.scripts();
     }
 
     @Override

@@ -28,7 +28,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes a comparison of targets as sentences and tables, for a terminal or Markdown. */
+/**
+ * Writes a comparison of targets as sentences and tables, for a terminal or Markdown. {@link
+ * ComparisonPage} has the same sentences.
+ */
 record ComparisonText(Comparison comparison) {
 
     private static final DateTimeFormatter WHEN =

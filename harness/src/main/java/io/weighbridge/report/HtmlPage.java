@@ -21,10 +21,12 @@ final class HtmlPage {
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 
+    private static final List<String> SCRIPTS = List.of("charts.js", "report.js");
+
     private HtmlPage() {}
 
     static void write(RunReport report, Writer writer) throws IOException {
-        String title = HtmlMedium.escaped(report.run().plan().title());
+        String title = Element.escaped(report.run().plan().title());
         writer.write(head(title));
         writer.write(report.finding().page(title));
         writer.write("</body>\n</html>\n");
@@ -55,18 +57,15 @@ final class HtmlPage {
                 .formatted(title, own("report.css"));
     }
 
-    /** The elements with data, the libraries that draw charts, their licences, and scripts. */
-    static String charts(Object data, List<String> scripts) throws IOException {
+    /** The libraries that draw charts, their licences, and the scripts of a page with charts. */
+    static String scripts() {
         StringBuilder out = new StringBuilder();
-        out.append("<script type=\"application/json\" id=\"data\">");
-        out.append(JsonFormat.inScript(data)).append("</script>\n");
         out.append("<!-- The licences of d3 and of Observable Plot, which draw the charts:\n");
-        out.append(
-                HtmlMedium.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")));
+        out.append(Element.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")));
         out.append("\n-->\n");
         out.append(script(resource(D3 + "dist/d3.min.js")));
         out.append(script(resource(PLOT + "plot.umd.min.js")));
-        scripts.forEach(name -> out.append(script(own(name))));
+        SCRIPTS.forEach(name -> out.append(script(own(name))));
         return out.toString();
     }
 

@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -27,8 +28,13 @@ final class JsonFormat {
      */
     private static final MathContext DIGITS = new MathContext(9);
 
+    /** The digits of a coordinate in a chart: more than a screen shows. */
+    private static final MathContext COORDINATE_DIGITS = new MathContext(6);
+
     /** Writes a comparison's records in the form of the JSON report. */
-    static final ObjectMapper MAPPER = mapper();
+    static final ObjectMapper MAPPER = mapper(DIGITS);
+
+    private static final ObjectMapper CHARTS = mapper(COORDINATE_DIGITS);
 
     private static final ObjectWriter WRITER = MAPPER.writer(printer());
 
@@ -44,14 +50,21 @@ final class JsonFormat {
         writer.write('\n');
     }
 
-    /** JSON without any {@code <}, so that it cannot end its script element. */
-    static String inScript(Object value) throws IOException {
-        return MAPPER.writeValueAsString(value).replace("<", "\\u003c");
+    /**
+     * The data of a chart: JSON with rounded coordinates, and without any {@code <}, so that it
+     * cannot end its script element.
+     */
+    static String inScript(Object chart) {
+        try {
+            return CHARTS.writeValueAsString(chart).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not the data of a chart: " + chart, e);
+        }
     }
 
-    private static ObjectMapper mapper() {
+    private static ObjectMapper mapper(MathContext digits) {
         return JsonMapper.builder()
-                .addModules(new JavaTimeModule(), figures())
+                .addModules(new JavaTimeModule(), figures(digits))
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(
                                 JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
@@ -68,13 +81,13 @@ final class JsonFormat {
         return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
     }
 
-    private static SimpleModule figures() {
+    private static SimpleModule figures(MathContext digits) {
         JsonSerializer<Double> figure =
                 new JsonSerializer<>() {
                     @Override
                     public void serialize(Double value, JsonGenerator json, SerializerProvider all)
                             throws IOException {
-                        json.writeNumber(rounded(value));
+                        json.writeNumber(rounded(value, digits));
                     }
                 };
         return new SimpleModule()
@@ -90,6 +103,10 @@ final class JsonFormat {
 
     /** A number as in every file: nine digits, never an exponent. */
     static String rounded(double value) {
-        return BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString();
+        return rounded(value, DIGITS);
+    }
+
+    private static String rounded(double value, MathContext digits) {
+        return BigDecimal.valueOf(value).round(digits).stripTrailingZeros().toPlainString();
     }
 }

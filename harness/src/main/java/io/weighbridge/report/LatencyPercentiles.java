@@ -2,8 +2,6 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.ReportPageData.Point;
-import io.weighbridge.report.ReportPageData.Spectrum;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
@@ -21,6 +19,23 @@ import org.jspecify.annotations.Nullable;
  * from the percentiles that the tool printed.
  */
 final class LatencyPercentiles {
+
+    /**
+     * Latency of one target under one scenario.
+     *
+     * @param requests number of answers, over all slices; null if the load tool recorded no
+     *     histogram, and each point is a median over slices
+     * @param points ascending
+     */
+    record Spectrum(String scenario, String target, @Nullable Long requests, List<Point> points) {}
+
+    /**
+     * One percentile.
+     *
+     * @param percent 0 to 100
+     * @param seconds latency at this percentile
+     */
+    record Point(double percent, double seconds) {}
 
     private static final double NANOS = 1e9;
 

@@ -55,8 +55,8 @@ public interface Medium {
         return new Text(text, ink);
     }
 
-    /** A chart, which a script draws into the element with this id. Only a page has charts. */
-    default void chart(String id, String title, String explanation) {}
+    /** Small charts below a heading and an explanation. Only a page has charts. */
+    default void charts(String heading, String explanation, List<Chart> charts) {}
 
     /** Facts that few readers need, below a summary of one line. They are only in Markdown. */
     default void details(String summary, List<String> lines) {}

@@ -2,8 +2,6 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.ReportPageData.Area;
-import io.weighbridge.report.ReportPageData.Memory;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
@@ -17,10 +15,42 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The memory of one launch over time: once ready, then between slices. */
-final class MemoryTimeline {
+/**
+ * The memory of one launch over time: once ready, then between slices. There is a value for each
+ * moment at which it was read; null if it could not be read.
+ *
+ * @param round 0 for the first
+ * @param warm end of the warm-up, in seconds since the launch; null if there was none
+ * @param seconds since the launch
+ * @param after descriptions of what had just ended
+ * @param areas reported by the JVM, in the order of a stack from the bottom; they do not overlap
+ * @param rss bytes
+ * @param threads Java threads alive
+ * @param collections garbage collections since the launch
+ */
+record MemoryTimeline(
+        String target,
+        int round,
+        @Nullable Double warm,
+        List<Double> seconds,
+        List<String> after,
+        List<Area> areas,
+        List<@Nullable Long> rss,
+        List<@Nullable Long> threads,
+        List<@Nullable Long> collections) {
+
+    /**
+     * A pool of a JVM's memory, or the sum of several.
+     *
+     * @param bytes used at each moment
+     */
+    record Area(String name, List<@Nullable Long> bytes) {}
+
+    /** What had ended before the first moment. */
+    private static final String READY = "ready";
 
     /** All pools of the heap together, because single pools are not read at ready. */
     private static final String WHOLE_HEAP = "heap, all pools";
@@ -75,10 +105,8 @@ final class MemoryTimeline {
         }
     }
 
-    private MemoryTimeline() {}
-
     /** The memory of a trial; null for runs of earlier versions, which did not read it. */
-    static @Nullable Memory of(Trial trial) {
+    static @Nullable MemoryTimeline of(Trial trial) {
         if (trial.memory().isEmpty()) {
             return null;
         }
@@ -91,7 +119,7 @@ final class MemoryTimeline {
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
         Set<String> names = new TreeSet<>(ORDER);
         moments.forEach(moment -> names.addAll(moment.areas().keySet()));
-        return new Memory(
+        return new MemoryTimeline(
                 trial.target(),
                 trial.round(),
                 warm(trial),
@@ -103,6 +131,42 @@ final class MemoryTimeline {
                 each(moments, it -> it.read().rss()),
                 each(moments, it -> it.read().threads()),
                 each(moments, it -> it.read().collections()));
+    }
+
+    /** Bytes of all areas that are known at a moment. */
+    long known(int moment) {
+        long bytes = 0;
+        for (Area area : areas) {
+            Long used = area.bytes().get(moment);
+            bytes += used == null ? 0 : used;
+        }
+        return bytes;
+    }
+
+    /**
+     * Whether all areas are known at a moment. When a server becomes ready, only some are, and
+     * later none if its memory cannot be read.
+     */
+    boolean complete(int moment) {
+        int most = IntStream.range(0, after.size()).map(this::read).max().orElse(0);
+        boolean ready = after.get(moment).equals(READY);
+        return !ready && read(moment) == most && (most > 0 || areas.isEmpty());
+    }
+
+    /** RSS without all areas, in bytes; null if one of them is unknown. */
+    @Nullable Long rest(int moment) {
+        Long whole = rss.get(moment);
+        return whole == null || !complete(moment)
+                ? null
+                : Long.valueOf(Math.max(0, whole - known(moment)));
+    }
+
+    /** The number of areas that were read at a moment after the first. */
+    private int read(int moment) {
+        boolean ready = after.get(moment).equals(READY);
+        return ready
+                ? 0
+                : (int) areas.stream().filter(area -> area.bytes().get(moment) != null).count();
     }
 
     /** The end of the warm-up, in seconds since the start; null if there was none. */
@@ -127,7 +191,7 @@ final class MemoryTimeline {
                         pool(METASPACE_POOL, whole(trial, Metric.METASPACE_READY)),
                         whole(trial, Metric.THREADS_READY),
                         null);
-        return new Moment(wall, "ready", read);
+        return new Moment(wall, READY, read);
     }
 
     private static SortedMap<String, Long> pool(String name, @Nullable Long bytes) {

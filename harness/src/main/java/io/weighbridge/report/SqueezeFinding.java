@@ -39,8 +39,8 @@ record SqueezeFinding(Squeezed squeezed) implements Finding {
     }
 
     @Override
-    public String page(String title) throws IOException {
-        return HtmlPage.text(this) + HtmlPage.charts(squeezed, List.of("squeeze.js"));
+    public String page(String title) {
+        return HtmlPage.text(this) + HtmlPage.scripts();
     }
 
     @Override

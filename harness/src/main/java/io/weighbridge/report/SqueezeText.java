@@ -65,7 +65,7 @@ record SqueezeText(Squeezed found) {
             out.table(sizes());
         }
         answers(out);
-        out.chart("curves", "Curves", CURVES);
+        out.charts("Curves", CURVES, new SqueezeCharts(found).charts());
         out.heading("All launches");
         out.table(launches());
         out.items("Notes", found.notes());

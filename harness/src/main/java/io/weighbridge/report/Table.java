@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table for a terminal, with columns as wide as their widest cell, or for Markdown.
@@ -65,6 +66,13 @@ public final class Table {
         Table table = new Table("l" + "  l".repeat(columns - 1));
         rows.forEach(table::plain);
         return table.text(false).lines().toList();
+    }
+
+    /** A table with a column of names and columns of values. */
+    static Table ofValues(List<String> titles) {
+        Table table = new Table("l" + "  r".repeat(titles.size() - 1));
+        table.plain(titles);
+        return table;
     }
 
     void row(List<Text> cells) {
@@ -179,23 +187,39 @@ public final class Table {
         return cells;
     }
 
-    /** The rows of an HTML table. The first row is the header. */
-    String html() {
-        StringBuilder out = new StringBuilder();
-        out.append("<thead>\n").append(html("th", lines.get(0))).append("</thead><tbody>\n");
-        lines.stream().skip(1).forEach(line -> out.append(html("td", line)));
-        return out.append("</tbody>").toString();
+    /** The table in HTML. The first row is the header, and the first cell of a row its heading. */
+    Element html() {
+        Element body = Element.of("tbody");
+        lines.stream().skip(1).forEach(line -> body.add(html(line, false)));
+        Element head = Element.of("thead").add(html(lines.get(0), true));
+        return Element.of("table").add(head).add(body);
     }
 
-    private String html(String element, Line line) {
-        StringBuilder out = new StringBuilder("<tr>");
+    private Element html(Line line, boolean head) {
+        Element row = Element.of("tr");
         for (int place = 0; place < line.cells().size(); place++) {
             Text cell = line.cells().get(place);
-            String kind = columns.get(place).left() ? "words" : cell.ink().kind();
-            String text = HtmlMedium.escaped(cell.text().strip());
-            out.append("<%1$s class=\"%2$s\">%3$s</%1$s>".formatted(element, kind, text));
+            row.add(
+                    htmlCell(head, place)
+                            .with("class", kind(cell, place))
+                            .text(cell.text().strip()));
         }
-        return out.append("</tr>\n").toString();
+        return row;
+    }
+
+    private static Element htmlCell(boolean head, int place) {
+        if (head) {
+            return Element.of("th").with("scope", "col");
+        }
+        return Element.of(place == 0 ? "th" : "td");
+    }
+
+    /** The CSS class of a cell; null if it has none. */
+    private @Nullable String kind(Text cell, int place) {
+        if (columns.get(place).left()) {
+            return place == 0 ? null : "words";
+        }
+        return cell.ink() == Ink.PLAIN ? null : cell.ink().kind();
     }
 
     private static String joined(List<String> cells) {

@@ -262,7 +262,7 @@ class SqueezedTest {
                         new TargetSearch(Squeeze.DEFAULT, launches, true).recommended());
 
         assertThat(written(Format.HTML, run(Squeeze.DEFAULT, APP), launches))
-                .contains("memory: " + limit + "Mi", "id=\"curves\"", "Plot.plot")
+                .contains("memory: " + limit + "Mi", "<figure data-chart=\"curve\"", "Plot.plot")
                 .contains("heap after full GC", "<h2>All launches</h2>")
                 .doesNotContain("https://cdn");
     }

@@ -91,7 +91,7 @@ class HistogramLogsTest {
         Histogram sum = new Histogram(3);
         tagged(read(to.resolve("tomcat+plaintext.hlog")), "response").forEach(sum::add);
 
-        ReportPageData.Spectrum drawn =
+        LatencyPercentiles.Spectrum drawn =
                 LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials()));
 
         assertThat(drawn.requests()).isEqualTo(sum.getTotalCount());

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.ManyRounds;
 import io.weighbridge.analysis.Question;
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimedRun;
-import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.ReportPageData.Memory;
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
@@ -47,6 +48,9 @@ import org.openqa.selenium.logging.LogType;
 class HtmlPageIT {
 
     private static final String TICKS = "[data-part$='tick label'] text";
+
+    /** The memory of the chosen round. */
+    private static final String SHOWN = "#memory-charts > :not([hidden])";
 
     private static @Nullable ChromeDriver opened;
 
@@ -98,21 +102,21 @@ class HtmlPageIT {
 
         List<String> drawn =
                 browser.findElements(By.cssSelector("[data-chart=forest] .mark > *")).stream()
-                        .map(
-                                mark ->
-                                        mark.getDomAttribute("data-metric")
-                                                + " "
-                                                + mark.getDomAttribute("data-target")
-                                                + " "
-                                                + mark.getDomAttribute("data-ratio"))
+                        .map(mark -> String.valueOf(mark.getDomAttribute("aria-label")))
                         .toList();
+        DecisionSentences sentences =
+                new DecisionSentences(comparison.baseline(), comparison.targets());
         List<String> found = new ArrayList<>();
         for (Comparison.Section section : comparison.sections()) {
             for (Comparison.Row row : section.rows()) {
                 for (Comparison.Cell cell : row.cells()) {
                     if (row.question() && cell.ratio() != null) {
-                        String ratio = JsonFormat.rounded(cell.ratio().ratio());
-                        found.add(row.metric().key() + " " + cell.target() + " " + ratio);
+                        found.add(
+                                "target: %s\nratio: %s\nverdict: %s"
+                                        .formatted(
+                                                cell.target(),
+                                                FigureText.estimate(cell.ratio()),
+                                                sentences.verdict(cell)));
                     }
                 }
             }
@@ -171,7 +175,7 @@ class HtmlPageIT {
                         .flatMap(row -> row.cells().stream())
                         .mapToLong(cell -> cell.rounds().size())
                         .sum();
-        assertThat(browser.findElements(By.cssSelector("[data-chart=strip] .point > *")))
+        assertThat(browser.findElements(By.cssSelector("[data-chart=rounds] .point > *")))
                 .hasSize((int) rounds);
     }
 
@@ -183,13 +187,16 @@ class HtmlPageIT {
 
         open(run.record(), run.trials());
 
-        long points =
-                ReportPageData.of(ComparisonFinding.of(run.record(), run.trials(), null))
-                        .spectra()
-                        .stream()
-                        .flatMap(spectrum -> spectrum.points().stream())
-                        .filter(point -> point.percent() < 100)
-                        .count();
+        Rounds rounds = Rounds.of(run.trials());
+        long points = 0;
+        for (Target target : run.record().plan().targets()) {
+            points +=
+                    LatencyPercentiles.of(InventedRun.WORKLOAD, target.name(), rounds)
+                            .points()
+                            .stream()
+                            .filter(point -> point.percent() < 100)
+                            .count();
+        }
         assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .point > *")))
                 .hasSize((int) points);
         assertThat(browser.findElement(By.cssSelector("#main")).getDomProperty("textContent"))
@@ -284,82 +291,38 @@ class HtmlPageIT {
                 .toList();
     }
 
-    @Tag("all")
     @Test
-    void an_outlier_widens_the_axis_of_its_own_question_only_and_is_not_cut_off()
-            throws IOException {
-        RunRecord run = InventedRun.record(5);
-        open(run, InventedRun.trials(run));
-        List<String> startUp = ticks("startup.wall");
-        List<String> memory = ticks("after.rss");
-        assertThat(memory).isNotEmpty();
-
-        open(
-                run,
-                InventedRun.trials(run).stream()
-                        .map(
-                                trial ->
-                                        trial.target().equals("jetty")
-                                                ? InventedRun.with(trial, slow(trial))
-                                                : trial)
-                        .toList());
-
-        WebElement mark =
-                browser.findElement(
-                        By.cssSelector(
-                                "[data-chart=forest]"
-                                        + " [data-metric='startup.wall'][data-target=jetty]"));
-        double ratio = Double.parseDouble(mark.getDomAttribute("data-ratio"));
-        assertThat(mark.getDomAttribute("aria-label"))
-                .contains(String.format(java.util.Locale.ROOT, "%.2f×", ratio));
-        assertThat(browser.findElements(By.cssSelector("[data-beyond]"))).isEmpty();
-        assertThat(ticks("startup.wall")).isNotEqualTo(startUp).contains("10×");
-        assertThat(ticks("after.rss")).isEqualTo(memory);
-        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
-    }
-
-    @Tag("all")
-    @Test
-    void only_the_end_of_an_absurdly_wide_interval_is_cut_off_and_written_at_the_edge()
-            throws IOException {
+    void every_grid_line_of_a_logarithmic_axis_has_its_label() throws IOException {
         open();
 
-        browser.executeScript(
+        for (String chart : List.of("forest", "spectrum")) {
+            WebElement first =
+                    browser.findElements(By.cssSelector("[data-chart=%s]".formatted(chart))).get(0);
+            String axis = chart.equals("forest") ? "x" : "y";
+            List<WebElement> lines =
+                    first.findElements(
+                            By.cssSelector("[data-part='%s-grid'] line".formatted(axis)));
+            assertThat(lines).hasSizeGreaterThan(1);
+            assertThat(
+                            first.findElements(
+                                    By.cssSelector(
+                                            "[data-part='%s-axis tick label'] text"
+                                                    .formatted(axis))))
+                    .hasSameSizeAs(lines);
+        }
+    }
+
+    @Test
+    void a_narrow_axis_has_fewer_labels_and_keeps_that_of_the_ratio_1() throws IOException {
+        open();
+
+        String script =
                 """
-                const question = questionsOf(LAUNCH)[0];
-                const cell = cellOf(question.row, OTHERS[0]);
-                cell.ratio = { ...cell.ratio, together: { low: 1e-6, high: 123456 } };
-                forest(main, question);
-                """);
-
-        List<WebElement> cut = browser.findElements(By.cssSelector("[data-beyond]"));
-        assertThat(cut)
-                .extracting(WebElement::getText)
-                .containsExactlyInAnyOrder("← 0.000001×", "120000× →");
-        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
-    }
-
-    private static Measurements slow(Trial trial) {
-        return trial.measurements()
-                .with(
-                        Metric.STARTUP_WALL,
-                        20 * Objects.requireNonNull(trial.measurements().get(Metric.STARTUP_WALL)));
-    }
-
-    private List<String> ticks(String metric) {
-        WebElement forest =
-                browser.findElements(By.cssSelector("[data-chart=forest]")).stream()
-                        .filter(it -> !it.findElements(ratiosOf(metric)).isEmpty())
-                        .findFirst()
-                        .orElseThrow();
-        return forest.findElements(By.cssSelector(TICKS)).stream()
-                .map(tick -> String.valueOf(tick.getDomProperty("textContent")))
-                .filter(tick -> tick.endsWith("×"))
-                .toList();
-    }
-
-    private static By ratiosOf(String metric) {
-        return By.cssSelector("[data-metric='%s']".formatted(metric));
+                const ticks = [0.9, 0.92, 0.94, 0.96, 0.98, 1].map((at) => ({ at, text: `${at}×` }));
+                return fitting({ log: true, ticks }, arguments[0]).map(({ text }) => text).join(' ');
+                """;
+        assertThat(browser.executeScript(script, 400)).isEqualTo("0.9× 0.92× 0.94× 0.96× 0.98× 1×");
+        assertThat(browser.executeScript(script, 160)).isEqualTo("0.92× 0.96× 1×");
     }
 
     @Tag("all")
@@ -367,12 +330,11 @@ class HtmlPageIT {
     void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
         RunRecord run = InventedRun.record(2);
         open(run, InventedRun.trials(run));
-        Memory first =
-                ReportPageData.of(ComparisonFinding.of(run, InventedRun.trials(run), null))
-                        .memories()
-                        .get(0);
+        MemoryTimeline first =
+                Objects.requireNonNull(MemoryTimeline.of(InventedRun.trials(run).get(0)));
 
-        List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
+        List<WebElement> charts =
+                browser.findElements(By.cssSelector("[data-round='0'] [data-chart=memory]"));
 
         assertThat(charts).hasSize(run.plan().targets().size());
         assertThat(charts.get(0).findElements(By.cssSelector(".point > *")))
@@ -396,17 +358,17 @@ class HtmlPageIT {
         RunRecord run = InventedRun.record(3);
         open(run, InventedRun.trials(run));
         WebElement round = browser.findElement(By.id("memory-round"));
-        assertThat(browser.findElements(By.cssSelector("#memory-charts h3")).get(0).getText())
+        assertThat(browser.findElements(By.cssSelector(SHOWN + " h3")).get(0).getText())
                 .endsWith("round 1");
 
         round.sendKeys(Keys.ARROW_DOWN);
 
-        assertThat(browser.findElements(By.cssSelector("#memory-charts h3")).get(0).getText())
+        assertThat(browser.findElements(By.cssSelector(SHOWN + " h3")).get(0).getText())
                 .endsWith("round 2");
         assertThat(browser.findElement(By.cssSelector("label[for=memory-round]")).getText())
                 .isEqualTo("Round");
         assertThat(
-                        browser.findElement(By.cssSelector("#memory-charts table"))
+                        browser.findElement(By.cssSelector(SHOWN + " table"))
                                 .getDomProperty("textContent"))
                 .contains("ready")
                 .contains("G1 Old Gen")
@@ -423,8 +385,8 @@ class HtmlPageIT {
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=warm-up]"));
         assertThat(charts).hasSize(5);
         for (WebElement chart : charts) {
-            assertThat(chart.findElements(By.cssSelector(".launch > *"))).hasSize(3);
-            assertThat(chart.findElements(By.cssSelector(".launch-strong > *"))).hasSize(1);
+            assertThat(chart.findElements(By.cssSelector(".line-faint > *"))).hasSize(3);
+            assertThat(chart.findElements(By.cssSelector(".line-strong > *"))).hasSize(1);
         }
         assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
     }
@@ -437,14 +399,6 @@ class HtmlPageIT {
         assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] " + TICKS)))
                 .extracting(WebElement::getText)
                 .contains("p50", "p90", "p99");
-    }
-
-    @Test
-    void an_interval_stays_on_one_line() throws IOException {
-        open();
-
-        assertThat(browser.executeScript("return unbroken('0.90× [0.82, 0.99], 5 % less')"))
-                .isEqualTo("0.90× [0.82,\u00a00.99], 5\u00a0% less");
     }
 
     @Test
@@ -475,7 +429,7 @@ class HtmlPageIT {
 
         assertThat(browser.findElement(By.id("tip")).getText())
                 .isEqualTo(mark.getDomAttribute("aria-label"))
-                .contains("95 % interval");
+                .contains("ratio: ");
     }
 
     @Test

@@ -3,12 +3,11 @@ package io.weighbridge.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.analysis.Comparison;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.ManyRounds;
-import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Metric;
@@ -33,8 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,20 +49,7 @@ class HtmlPageTest {
     }
 
     private static String page(RunRecord run, @Nullable Profiles profiles) throws IOException {
-        StringWriter page = new StringWriter();
-        List<Trial> trials = InventedRun.trials(run);
-        Comparison comparison = RunAnalysis.of(run, trials);
-        Finding finding = new ComparisonFinding(run, trials, profiles, comparison);
-        Format.HTML.write(new RunReport(run, finding), page);
-        return page.toString();
-    }
-
-    private static JsonNode data(String page) throws IOException {
-        Matcher data =
-                Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>")
-                        .matcher(page);
-        assertThat(data.find()).isTrue();
-        return new ObjectMapper().readTree(data.group(1));
+        return PageParts.page(run, InventedRun.trials(run), profiles);
     }
 
     @Test
@@ -102,16 +86,6 @@ class HtmlPageTest {
     }
 
     @Test
-    void its_data_is_the_json_report() throws IOException {
-        RunRecord run = InventedRun.record(5);
-        StringWriter json = new StringWriter();
-        Format.JSON.write(RunReport.of(run, InventedRun.trials(run), null), json);
-
-        assertThat(data(page(run)).path("report"))
-                .isEqualTo(new ObjectMapper().readTree(json.toString()));
-    }
-
-    @Test
     void a_saturated_target_has_no_curve_of_latencies() throws IOException {
         RunRecord run = InventedRun.record(2, List.of("tomcat", "jetty"));
         Warning late = new Warning(Warning.Kind.SATURATED, "900 of 1000 requests/s");
@@ -124,9 +98,13 @@ class HtmlPageTest {
             trials.add(InventedRun.with(trial, slices));
         }
 
-        assertThat(ReportPageData.of(ComparisonFinding.of(run, trials, null)).spectra())
-                .extracting(ReportPageData.Spectrum::target)
-                .containsExactly("tomcat");
+        String page = PageParts.page(run, trials, (Profiles) null);
+
+        assertThat(PageParts.rows(PageParts.charts(page, "spectrum").get(0)))
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("tomcat|");
     }
 
     @Test
@@ -143,21 +121,26 @@ class HtmlPageTest {
 
         String page = page(run);
 
-        assertThat(page).doesNotContain("<script>alert(1)");
-        assertThat(data(page).at("/report/run/notes/0").asText())
-                .isEqualTo("</script><script>alert(1)</script> {{css}}");
+        assertThat(page)
+                .doesNotContain("<script>alert(1)")
+                .contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; {{css}}");
     }
 
     @Test
-    void spectra_and_warm_ups_are_those_of_the_trials() throws IOException {
-        RunRecord run = InventedRun.record(3);
-        JsonNode drawn = data(page(run));
+    void a_name_that_resembles_markup_does_not_end_the_data_of_a_chart() throws IOException {
+        RunRecord run = InventedRun.record(2, List.of("tomcat", "jetty"));
+        String name = "</script><script>alert(1)</script>";
+        RunRecord renamed = InventedRun.renamed(run, "jetty", name);
 
-        assertThat(drawn.path("metrics").path("load.cpu.paid").path("label").asText())
-                .isEqualTo("CPU/request");
-        assertThat(drawn.path("metrics").path("load.rps").path("higherIsBetter").asBoolean())
-                .isTrue();
-        assertThat(drawn.path("spectra")).hasSizeLessThanOrEqualTo(run.plan().targets().size());
+        String page =
+                PageParts.page(
+                        renamed,
+                        InventedRun.renamed(InventedRun.trials(run), "jetty", name),
+                        (Profiles) null);
+
+        assertThat(page).doesNotContain("<script>alert(1)");
+        assertThat(PageParts.data(PageParts.charts(page, "rounds").get(0)).at("/lines/1/name"))
+                .isEqualTo(TextNode.valueOf(name));
     }
 
     @Test
@@ -165,44 +148,51 @@ class HtmlPageTest {
         RunRecord run = InventedRun.record(2);
         Trial first = InventedRun.trials(run).get(0);
 
-        JsonNode memory = data(page(run)).at("/memories/0");
+        List<String> charts = PageParts.charts(page(run), "memory");
 
-        assertThat(data(page(run)).at("/memories")).hasSize(2 * run.plan().targets().size());
-        assertThat(memory.path("target").asText()).isEqualTo(first.target());
-        assertThat(memory.path("seconds")).hasSize(1 + first.memory().size());
-        assertThat(memory.path("after").get(0).asText()).isEqualTo("ready");
-        assertThat(memory.path("areas"))
-                .extracting(area -> area.path("name").asText())
-                .containsExactly(
-                        "G1 Old Gen",
-                        "G1 Survivor Space",
-                        "G1 Eden Space",
-                        "heap, all pools",
-                        "metaspace",
-                        "code cache");
-        assertThat(memory.at("/rss/1").asLong()).isEqualTo(first.memory().get(0).read().rss());
-        assertThat(memory.at("/areas/0/bytes/0").isNull()).isTrue();
-        assertThat(memory.at("/areas/3/bytes/0").asDouble())
-                .isEqualTo(first.measurements().get(Metric.HEAP_READY));
-        assertThat(memory.at("/areas/3/bytes/1").isNull()).isTrue();
+        List<String> rows = PageParts.rows(charts.get(0));
+        String[] ready = rows.get(1).split("\\|", -1);
+        String[] window = rows.get(2).split("\\|", -1);
+        assertThat(charts).hasSize(2 * run.plan().targets().size());
+        assertThat(charts.get(0)).contains("<h3>" + first.target() + ", round 1</h3>");
+        assertThat(rows).hasSize(2 + first.memory().size());
+        assertThat(rows.get(0))
+                .isEqualTo(
+                        "at, s|after|RSS, MiB|G1 Old Gen, MiB|G1 Survivor Space, MiB|G1 Eden Space,"
+                                + " MiB|heap, all pools, MiB|metaspace, MiB|code cache, MiB|rest of"
+                                + " RSS, MiB|threads|collections");
+        assertThat(ready).contains("ready");
+        assertThat(ready[3]).isEqualTo("–");
+        assertThat(ready[6]).isEqualTo(mebibytes(first.measurements().get(Metric.HEAP_READY)));
+        assertThat(window[2]).isEqualTo(mebibytes(first.memory().get(0).read().rss()));
+        assertThat(window[6]).isEqualTo("–");
+        assertThat(window[9]).isNotEqualTo("–");
+        assertThat(PageParts.data(charts.get(0)).path("partial"))
+                .containsExactly(IntNode.valueOf(0));
+        assertThat(PageParts.data(charts.get(0)).path("shades")).hasSize(7);
+    }
+
+    private static String mebibytes(@Nullable Number bytes) {
+        double value = Objects.requireNonNull(bytes).doubleValue();
+        return new FigureText.Scale(1024 * 1024, "MiB").print(value);
     }
 
     @Test
     void class_space_is_not_counted_again_beside_the_metaspace_it_is_part_of() throws IOException {
-        JsonNode areas = data(page(InventedRun.record(1))).at("/memories/0/areas");
+        String chart = PageParts.charts(page(InventedRun.record(1)), "memory").get(0);
+        String[] window = PageParts.rows(chart).get(2).split("\\|", -1);
 
-        assertThat(areas.get(4).at("/bytes/1").asLong()).isEqualTo(40L * 1024 * 1024 + 1);
-        assertThat(areas.get(5).at("/bytes/1").asLong()).isEqualTo(12L * 1024 * 1024);
+        assertThat(window[7]).isEqualTo(mebibytes(40L * 1024 * 1024 + 1));
+        assertThat(window[8]).isEqualTo(mebibytes(12L * 1024 * 1024));
     }
 
     @Test
     void a_run_without_memory_readings_has_no_memory_chart() throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
-        StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
+        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
 
-        assertThat(data(page.toString()).at("/memories")).isEmpty();
+        assertThat(PageParts.charts(page, "memory")).isEmpty();
     }
 
     @Test
@@ -222,14 +212,18 @@ class HtmlPageTest {
                                         folder.resolve("never.html"),
                                         "undertow was not profiled: it died")));
 
-        JsonNode drawn = data(page(InventedRun.record(2), profiles)).at("/profiles");
+        String drawn = PageParts.section(page(InventedRun.record(2), profiles), "profiles");
 
-        assertThat(drawn.path("profiler").asText()).isEqualTo("async-profiler 4.2");
-        assertThat(drawn.at("/targets/0/flameGraph").asText()).isEqualTo("profiles/tomcat.html");
-        assertThat(drawn.at("/targets/0/samples").asInt()).isEqualTo(512);
-        assertThat(drawn.at("/targets/0/cpu/0").asText()).contains("100 % shop.");
-        assertThat(drawn.at("/targets/1").has("flameGraph")).isFalse();
-        assertThat(drawn.at("/targets/2/failure").asText()).contains("it died");
+        assertThat(drawn)
+                .contains(
+                        "<a href=\"profiles/tomcat.html\">Flame graph of tomcat</a> (512 samples");
+        assertThat(PageParts.text(drawn))
+                .contains(
+                        "under async-profiler 4.2, with -XX:+DebugNonSafepoints on the command"
+                                + " line.")
+                .contains("100 % shop.")
+                .contains("The flame graph of jetty is no longer in the run’s folder.")
+                .contains("undertow was not profiled: it died.");
     }
 
     private static Profile profile(String target, Path page, @Nullable String failure) {
@@ -253,14 +247,14 @@ class HtmlPageTest {
         List<Trial> trials = new ArrayList<>(InventedRun.trials(run));
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
-        StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, trials, null), page);
 
-        JsonNode links = data(page.toString()).at("/toolReports");
+        String page = PageParts.page(run, trials, (Profiles) null);
 
-        assertThat(links).hasSize(1);
-        assertThat(links.at("/0/link").asText()).isEqualTo("raw/r00.gatling/index.html");
-        assertThat(links.at("/0/target").asText()).isEqualTo(trials.get(0).target());
+        assertThat(PageParts.section(page, "tool-reports"))
+                .containsOnlyOnce("<a href")
+                .contains(
+                        "<a href=\"raw/r00.gatling/index.html\">%s, plaintext, round 1</a>"
+                                .formatted(trials.get(0).target()));
     }
 
     private static Trial reported(Trial trial, Path report) {
@@ -282,21 +276,25 @@ class HtmlPageTest {
 
     @Test
     void a_run_without_a_profiled_round_does_not_mention_one() throws IOException {
-        assertThat(data(page(InventedRun.record(2))).has("profiles")).isFalse();
+        assertThat(PageParts.section(page(InventedRun.record(2)), "profiles")).isEmpty();
     }
 
     @Test
     void spectra_are_of_every_answer_where_the_load_tool_kept_histograms() throws IOException {
         TimedRun run = TimedRun.in(folder, 1);
-        StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
+        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
 
-        JsonNode spectra = data(page.toString()).at("/spectra");
-        assertThat(spectra).hasSize(run.record().plan().targets().size());
-        assertThat(spectra.get(0).path("requests").asLong())
-                .isEqualTo(2000L * run.trials().get(0).slices().size());
-        assertThat(spectra.get(0).path("points")).hasSizeGreaterThan(20);
+        String chart = PageParts.charts(page, "spectrum").get(0);
+        String answers = String.valueOf(2000L * run.trials().get(0).slices().size());
+        assertThat(PageParts.rows(chart))
+                .hasSize(1 + run.record().plan().targets().size())
+                .element(1)
+                .asString()
+                .endsWith("|" + answers);
+        assertThat(PageParts.data(chart).at("/curves/0/name").asText())
+                .isEqualTo("tomcat, " + answers + " answers");
+        assertThat(PageParts.data(chart).at("/curves/0/x")).hasSizeGreaterThan(20);
     }
 
     @Test
@@ -313,34 +311,32 @@ class HtmlPageTest {
 
     @Test
     void without_histograms_spectra_use_printed_percentiles() throws IOException {
-        JsonNode spectra = data(page(InventedRun.record(2))).at("/spectra");
+        String chart = PageParts.charts(page(InventedRun.record(2)), "spectrum").get(0);
 
-        assertThat(spectra.get(0).has("requests")).isFalse();
-        assertThat(spectra.get(0).path("points")).hasSize(3);
+        assertThat(PageParts.rows(chart).get(1)).endsWith("|–");
+        assertThat(PageParts.data(chart).at("/curves/0/texts"))
+                .extracting(text -> text.asText().replaceFirst(":.*", ""))
+                .containsExactly("p50", "p90", "p99");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"quick", "calibrate", "calibrate-rates", "calibrate-cold", "thorough"})
     void each_committed_run_has_a_page(String name) throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
-        StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
-
-        assertThat(data(page.toString()).at("/report/run/id").asText())
-                .isEqualTo(run.record().id());
+        assertThat(PageParts.page(run.record(), run.trials(), (Profiles) null))
+                .contains("<p id=\"about\">" + run.record().id());
     }
 
     @Test
     void eight_targets_twenty_rounds_and_four_workloads_stay_below_two_megabytes()
             throws IOException {
         ManyRounds run = ManyRounds.of(8, 20, 4);
-        StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
+        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
 
-        assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
-        assertThat(data(page.toString()).at("/report/targets")).hasSize(8);
+        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+        assertThat(PageParts.charts(page, "memory")).hasSize(8 * 20);
     }
 
     @Test
@@ -354,13 +350,9 @@ class HtmlPageTest {
                         closed.withName("low").withRate(Rate.perSecond(100)),
                         closed.withConnections(99).withName("lone").withRate(Rate.perSecond(5)));
 
-        JsonNode ladders =
-                data(page(run.withPlan(run.plan().withNotes(List.of()).withLoads(loads))))
-                        .at("/ladders");
-
-        assertThat(ladders).hasSize(1);
-        assertThat(ladders.at("/0/scenarios"))
-                .extracting(JsonNode::asText)
-                .containsExactly("plaintext, low", "plaintext, high");
+        assertThat(LatencyPart.ladders(run.plan().withLoads(loads)))
+                .containsExactly(
+                        new LatencyPart.Ladder(
+                                "plaintext", List.of("plaintext, low", "plaintext, high")));
     }
 }

@@ -1,238 +1,295 @@
-/* Parts of the page, tables, and charts by Observable Plot. */
+/* Draws charts with Observable Plot: one into each figure, from the data in it. All texts come from the page. */
 'use strict';
 
-const main = d3.select('#main');
-const contents = d3.select('#contents').append('ul');
-/* Charts are drawn for the available width, so that their text has the same size as the page's. */
-const WIDE = Math.max(320, Math.min(900, main.node().clientWidth));
-/* Small charts are placed in columns of at least 24rem with gaps of 2rem: see report.css. */
-const COLUMNS = Math.max(1, Math.floor((main.node().clientWidth + 32) / (384 + 32)));
-const SMALL = Math.floor((main.node().clientWidth + 32) / COLUMNS - 32);
+/* d3's eighth shape is a stroke without an area, which is invisible if filled. */
+const POINTING_DOWN = {
+  draw(context, size) {
+    const third = Math.sqrt(size / (Math.sqrt(3) * 3));
+    const half = Math.sqrt(3) * third;
+    context.moveTo(0, 2 * third);
+    context.lineTo(half, -third);
+    context.lineTo(-half, -third);
+    context.closePath();
+  },
+};
+const SHAPES = [
+  d3.symbolCircle,
+  d3.symbolSquare,
+  d3.symbolTriangle,
+  d3.symbolDiamond,
+  d3.symbolCross,
+  d3.symbolStar,
+  d3.symbolWye,
+  POINTING_DOWN,
+];
+/* The marks of a target. From the ninth on, colours are reused with other shapes, so that no two marks are equal. */
+const colour = (mark) => `var(--s${mark % 8})`;
+const shape = (mark) => SHAPES[(mark + Math.floor(mark / 8)) % 8];
+const grey = (shade) => `color-mix(in srgb, var(--ink) ${shade}%, var(--raised))`;
 
-function part(id, title, hint) {
-  contents.append('li').append('a').attr('href', `#${id}`).text(title);
-  const section = main.append('section').attr('aria-labelledby', `${id}-title`);
-  section.append('h2').attr('id', id).append('span').attr('id', `${id}-title`).text(title);
-  if (hint) section.append('p').attr('class', 'hint').text(hint);
-  return section;
+/* The symbols of legends: of a target, or of a part of a whole. */
+for (const svg of document.querySelectorAll('.legend svg')) {
+  const { mark, shade } = svg.dataset;
+  const symbol = mark ? d3.symbol(shape(Number(mark)), 60)() : 'M-6-6H6V6H-6Z';
+  d3.select(svg)
+    .append('path')
+    .attr('d', symbol)
+    .attr('fill', mark ? colour(Number(mark)) : grey(shade));
 }
 
-/* A table that scrolls separately if it is wider than the page. The first row is its head. */
-function table(parent, name, [head, ...rows]) {
-  const scroll = parent.append('div').attr('class', 'scroll').attr('tabindex', 0);
-  const drawn = scroll.attr('role', 'region').attr('aria-label', name).append('table');
-  drawn.append('thead').append('tr').selectAll('th').data(head).join('th').attr('scope', 'col').text(String);
-  const body = drawn.append('tbody');
-  for (const [first, ...others] of rows) {
-    const line = body.append('tr');
-    line.append('th').attr('scope', 'row').text(first);
-    others.forEach((text) => line.append('td').text(text));
-  }
-  return drawn;
-}
+/* Axes. */
+const RIGHT = 24;
+const roomFor = (texts) => 14 + 6.8 * d3.max(texts, (text) => text.length);
+const short = (name) => (name.length > 22 ? `${name.slice(0, 21)}…` : name);
+const scaleOf = ({ log, from, to }) => ({ type: log ? 'log' : 'linear', domain: [from, to], axis: null });
+const places = (ticks) => ticks.map(({ at }) => at);
 
-/* A chart with a text for screen readers and its values as a table. Other options are Plot's. */
-function chart(parent, { kind, title, words, figures, height = 240, x, y, marks, ...options }) {
-  const figure = parent.append('figure');
-  if (title) figure.append('h3').text(title);
-  const svg = Plot.plot({
-    width: SMALL,
-    height,
-    marginRight: 24,
-    style: { fontSize: '12px', overflow: 'visible' },
-    color: { type: 'identity' },
-    symbol: { type: 'identity' },
-    ariaLabel: words,
-    x: withoutAxis(x),
-    y: withoutAxis(y),
-    marks: [...logAxis(x, Plot.gridX, Plot.axisX), ...logAxis(y, Plot.gridY, Plot.axisY), ...marks],
-    ...options,
-  });
-  figure.append(() => svg);
-  if (figures) {
-    const details = figure.append('details');
-    details.append('summary').text('Values');
-    table(details, `Values: ${words}`, figures);
-  }
-  /* Screen readers read elements with a label, so the labels that Plot gives to whole groups of marks are removed. */
-  const groups = d3.select(svg).selectAll('g[aria-label]');
-  groups.each(function () {
-    this.setAttribute('data-part', this.getAttribute('aria-label'));
-    this.removeAttribute('aria-label');
-  });
-  d3.select(svg).selectAll('[aria-label]').attr('role', 'img');
-  return d3.select(svg).attr('role', 'group').attr('data-chart', kind);
+/* Plot itself leaves out labels of a logarithmic axis, so that grid lines have none. */
+function labels(axis, ticks) {
+  const texts = new Map(ticks.map(({ at, text }) => [at, text]));
+  return axis(places(ticks), { text: (at) => texts.get(at), tickSize: 0, label: null });
 }
-
-/* Plot leaves out labels of a logarithmic axis, so that grid lines have none. Such an axis is drawn with all its labels. */
-const isLog = (scale) => scale.type === 'log';
-const withoutAxis = (scale) => (isLog(scale) ? { ...scale, axis: null, grid: false } : scale);
-function logAxis(scale, grid, axis) {
-  if (!isLog(scale)) return [];
-  const { ticks, tickFormat } = scale;
-  return [...(scale.grid ? [grid(ticks)] : []), axis(ticks, { text: tickFormat, tickSize: 0, label: null })];
+/* The ticks whose labels have room beside each other: every one, every second, ... The label of the ratio 1 stays. */
+function fitting({ log, ticks }, room) {
+  const wide = ticks.length * (16 + 7 * d3.max(ticks, ({ text }) => text.length));
+  const every = Math.max(1, Math.ceil(wide / room));
+  const first = log ? Math.max(0, places(ticks).indexOf(1)) % every : 0;
+  return ticks.filter((_, index) => index % every === first);
 }
-
-/* Adds attributes to the elements that a mark of a chart has drawn, one for each datum. */
-function annotate(svg, mark, data, attributes) {
-  svg.selectAll(`.${mark} > *`).each(function (index) {
-    for (const [name, value] of Object.entries(attributes(data[index]))) this.setAttribute(name, value);
-  });
-}
-
-/* For a logarithmic axis: about as many even steps as there is room for if it is short, and 1, 2, 5 in each power of ten if it is long. */
-const ROOM = 4;
-function logTicks(least, most, room = ROOM) {
-  if (most / least < 5) return d3.ticks(least, most, room);
-  const powers = d3.range(Math.floor(Math.log10(least)), Math.ceil(Math.log10(most)) + 1);
-  const steps = most / least < (room < ROOM ? 30 : 200) ? [1, 2, 5] : [1];
-  const ticks = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
-  return ticks.filter((value) => value >= least && value <= most);
-}
-/* A logarithmic axis of seconds. */
-function logSeconds(points) {
-  const [least, most] = d3.extent(points, (point) => point.y);
-  const domain = [least / 1.15, most * 1.15];
+/* A chart with names at its left. */
+function ofNames(names, x, width, height, marks) {
+  const marginLeft = roomFor(names.map(short));
+  const ticks = fitting(x, width - marginLeft - RIGHT);
   return {
-    type: 'log',
-    domain,
-    nice: false,
-    ticks: logTicks(...domain),
-    tickFormat: (value) => shown('seconds', value),
+    height,
+    marginLeft,
+    x: scaleOf(x),
+    y: { domain: names, label: null, tickSize: 0, tickFormat: short },
+    marks: [Plot.gridX(places(ticks)), labels(Plot.axisX, ticks), ...marks],
+  };
+}
+/* A chart with values at its left. */
+function ofValues(x, y, width, height, marks) {
+  const marginLeft = roomFor(y.ticks.map(({ text }) => text));
+  const ticks = fitting(x, width - marginLeft - RIGHT);
+  return {
+    height,
+    marginLeft,
+    x: scaleOf(x),
+    y: scaleOf(y),
+    marks: [Plot.gridY(places(y.ticks)), labels(Plot.axisX, ticks), labels(Plot.axisY, y.ticks), ...marks],
   };
 }
 
-/* Axes from 0 that charts of several targets share. */
-const secondsUpTo = (longest) => ({
-  domain: [0, longest],
-  ticks: 5,
-  tickFormat: (value) => `${value} s`,
-  tickSize: 0,
-  label: null,
-});
-function upTo(unit, most) {
-  const [divisor, symbol] = scaleOf(unit, most);
-  const tickFormat = (value) => `${tick(value)} ${symbol}`;
-  return { domain: [0, most / divisor], nice: true, ticks: 5, tickFormat, tickSize: 0, grid: true, label: null };
+/* The table of values below a chart, and the texts of a cell and of a row. */
+function tableOf(figure) {
+  const [head, ...rows] = [...figure.querySelectorAll('tr')].map(({ cells }) =>
+    [...cells].map((cell) => cell.textContent),
+  );
+  return {
+    head,
+    rows,
+    cell: (row, column) => `${head[0]} ${rows[row][0]}, ${head[column]}: ${rows[row][column]}`.trim(),
+    row: (row) => rows[row].map((text, column) => `${head[column]}: ${text}`).join('\n'),
+  };
 }
 
-/* A chart with a line for each series, which connects its points. A point is {x, y, words}. */
-function lines(parent, { series, x, y, ...options }) {
-  const points = series.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
-  if (!points.length) return;
-  const across = { line: false, tickSize: 0, label: null, ...x };
-  const up = { grid: true, nice: true, label: null, tickSize: 0, ...y };
-  const channels = { x: 'x', y: 'y' };
-  chart(parent, {
-    width: WIDE,
-    height: 320,
-    marginLeft: 64,
-    x: across,
-    y: up,
-    ...options,
-    marks: [
-      Plot.line(points, { ...channels, z: 'title', stroke: (point) => colour(point.name), strokeWidth: 2 }),
-      Plot.dot(points, {
-        ...channels,
-        className: 'point',
-        fill: (point) => colour(point.name),
-        symbol: (point) => shape(point.name),
-        ariaLabel: (point) => `${point.title}\n${point.words}`,
-      }),
-    ],
+/* One line for each target: its ratio and interval. */
+function forest({ x, lines }, table, width) {
+  const names = lines.map(({ name }) => name);
+  const stroke = ({ mark }) => colour(mark);
+  const beyond = { className: 'beyond', y: 'name', dy: -9, fill: stroke };
+  return ofNames(names, x, width, 44 + 22 * names.length, [
+    Plot.ruleX([1], { stroke: 'var(--ink)', strokeDasharray: '3 3' }),
+    Plot.ruleY(
+      lines.filter(({ low }) => low !== undefined),
+      { y: 'name', x1: 'low', x2: 'high', stroke, strokeWidth: 2 },
+    ),
+    Plot.dot(lines, {
+      className: 'mark',
+      x: 'ratio',
+      y: 'name',
+      r: 5,
+      symbol: ({ mark }) => shape(mark),
+      stroke,
+      fill: ({ filled, mark }) => (filled ? colour(mark) : 'var(--ground)'),
+      ariaLabel: (_, index) => table.row(index),
+    }),
+    Plot.text(
+      lines.filter(({ below }) => below),
+      { ...beyond, x: 'low', text: 'below', textAnchor: 'start' },
+    ),
+    Plot.text(
+      lines.filter(({ above }) => above),
+      { ...beyond, x: 'high', text: 'above', textAnchor: 'end' },
+    ),
+  ]);
+}
+
+/* A mark for each round of each target, and a line at the median. */
+function rounds({ x, lines }, table, width) {
+  const names = lines.map(({ name }) => name);
+  const points = lines.flatMap(({ name, mark, values }, column) =>
+    values.flatMap((value, row) => (value === null ? [] : [{ name, mark, value, text: table.cell(row, column + 1) }])),
+  );
+  return ofNames(names, x, width, 40 + 20 * names.length, [
+    Plot.dot(points, {
+      className: 'point',
+      x: 'value',
+      y: 'name',
+      symbol: ({ mark }) => shape(mark),
+      fill: ({ mark }) => colour(mark),
+      fillOpacity: 0.65,
+      ariaLabel: 'text',
+    }),
+    Plot.tickX(
+      lines.filter(({ median }) => median !== undefined),
+      { x: 'median', y: 'name', stroke: 'var(--ink)', strokeWidth: 1.5 },
+    ),
+  ]);
+}
+
+/* Stacked parts of a whole, one bar for each whole. */
+function bars({ x, bars: names, shades, parts }, table, width) {
+  const stacked = parts.flatMap((values, row) =>
+    values.flatMap((value, column) =>
+      value === null ? [] : [{ name: names[row], value, shade: shades[column], text: table.cell(row, column + 1) }],
+    ),
+  );
+  return ofNames(names, x, width, 34 + 26 * names.length, [
+    Plot.barX(stacked, {
+      x: 'value',
+      y: 'name',
+      fill: ({ shade }) => grey(shade),
+      insetRight: 0.5,
+      ariaLabel: 'text',
+    }),
+  ]);
+}
+
+/* Memory by pool: a band for each, and the line of RSS. The values are those of the table; unknown ones are NaN. */
+function memory({ x, y, mark, unit, shades, partial, warm }, table, width) {
+  const bytes = (text) => Number(text) * unit;
+  const tops = table.rows.map(() => 0);
+  const stacked = shades.flatMap((shade, band) =>
+    table.rows.map((cells, row) => {
+      const size = bytes(cells[band + 3]);
+      const y1 = tops[row];
+      tops[row] += size || 0;
+      const y2 = size + y1;
+      const whole = !partial.includes(row);
+      return { name: table.head[band + 3], shade, x: Number(cells[0]), y1, y2, whole, text: table.cell(row, band + 3) };
+    }),
+  );
+  const points = table.rows.map((cells, row) => {
+    const rss = bytes(cells[2]);
+    return { x: Number(cells[0]), rss, y: Number.isNaN(rss) ? tops[row] : rss, text: table.row(row) };
   });
+  const warmed = warm ? [warm] : [];
+  return ofValues(x, y, width, 240, [
+    Plot.areaY(stacked, {
+      className: 'band',
+      z: 'name',
+      x: 'x',
+      y1: 'y1',
+      y2: ({ whole, y2 }) => (whole ? y2 : NaN),
+      fill: ({ shade }) => grey(shade),
+      stroke: 'var(--ground)',
+      strokeWidth: 0.75,
+      ariaLabel: 'name',
+    }),
+    /* If some pools are unknown at a moment, each known pool is a vertical line. */
+    Plot.ruleX(
+      stacked.filter(({ whole, y1, y2 }) => !whole && y2 > y1),
+      { x: 'x', y1: 'y1', y2: 'y2', stroke: ({ shade }) => grey(shade), strokeWidth: 4, ariaLabel: 'text' },
+    ),
+    Plot.ruleX(warmed, { x: 'at', stroke: 'var(--ink)', strokeDasharray: '3 3' }),
+    Plot.text(warmed, { x: 'at', frameAnchor: 'top', dy: -12, text: 'text', fill: 'var(--soft)' }),
+    Plot.line(points, { className: 'rss', x: 'x', y: 'rss', stroke: colour(mark), strokeWidth: 2 }),
+    Plot.dot(points, {
+      className: 'point',
+      x: 'x',
+      y: 'y',
+      r: 2.5,
+      symbol: shape(mark),
+      fill: colour(mark),
+      ariaLabel: 'text',
+    }),
+  ]);
 }
 
-/* Stacked parts of a whole, one bar per target. */
-function bars(parent, { title, unit, whole }) {
-  /* A part that was not measured is left out, and not drawn as zero. */
-  const measured = whole.map((bar) => ({ ...bar, parts: bar.parts.filter((it) => it.value !== null) }));
-  const wholes = measured.filter((bar) => bar.parts.some((it) => it.value > 0));
-  if (!wholes.length) return;
-  const names = [...new Set(wholes.flatMap((bar) => bar.parts.map((it) => it.name)))];
-  const most = d3.max(wholes, (bar) => d3.sum(bar.parts, (it) => it.value));
-  const [divisor, symbol] = scaleOf(unit, most);
-  const shade = shades(names);
-  const parts = wholes.flatMap((bar) => bar.parts.map((it) => ({ bar: bar.title, ...it })));
-  const written = (it) => (it ? shown(unit, it.value, most) : '–');
-  const axis = nameAxis(wholes.map((bar) => bar.title));
-  const ticks = (WIDE - axis.marginLeft) / 110;
-  const holder = parent.append('div');
-  if (title) holder.append('h3').text(title);
-  key(holder, names, shade);
-  chart(holder, {
-    kind: 'bars',
-    words: `${title || 'Parts'}, for each target`,
-    figures: [
-      ['', ...names],
-      ...wholes.map((bar) => [bar.title, ...names.map((name) => written(bar.parts.find((it) => it.name === name)))]),
-    ],
-    width: WIDE,
-    height: 34 + 26 * wholes.length,
-    ...axis,
-    x: { label: null, nice: true, ticks, tickSize: 0, tickFormat: (value) => `${tick(value)} ${symbol}` },
-    marks: [
-      Plot.barX(parts, {
-        x: (it) => it.value / divisor,
-        y: 'bar',
-        fill: (it) => shade(it.name),
-        insetRight: 0.5,
-        ariaLabel: (it) => `${it.bar}, ${it.name}: ${written(it)}`,
-      }),
-    ],
+/* Lines and points. */
+const LINES = {
+  line: { strokeWidth: 1.5 },
+  joined: { strokeWidth: 2 },
+  strong: { strokeWidth: 2.5 },
+  faint: { strokeWidth: 1.5, strokeOpacity: 0.35 },
+};
+function lineOf({ name, mark, style, x, y }) {
+  if (!LINES[style]) return [];
+  const label = style === 'faint' ? { ariaLabel: () => name } : {};
+  const options = { className: `line-${style}`, stroke: colour(mark), ...LINES[style], ...label };
+  return [Plot.line(x, { x, y, ...options })];
+}
+function pointsOf({ name, mark, style, x, y, texts }) {
+  if (!texts.length) return [];
+  const filled = { fill: colour(mark), fillOpacity: style === 'points' ? 0.75 : 1 };
+  const hollow = { fill: 'var(--ground)', stroke: colour(mark) };
+  const options = { className: 'point', symbol: shape(mark), ...(style === 'hollow' ? hollow : filled) };
+  return [Plot.dot(x, { x, y, ariaLabel: texts.map((text) => `${name}\n${text}`), ...options })];
+}
+function curves({ x, y, curves: all, goal }, table, width, height) {
+  return ofValues(x, y, width, height, [
+    ...(goal === undefined ? [] : [Plot.ruleY([goal], { strokeDasharray: '4 3' })]),
+    ...all.flatMap(lineOf),
+    ...all.flatMap(pointsOf),
+  ]);
+}
+
+/* A count over time: a column of the tables of all launches of its round. */
+function counts({ x, y, column, targets, marks }, table, width, height, figure) {
+  const tables = [...figure.closest('[data-round]').querySelectorAll('[data-chart=memory]')].map(tableOf);
+  const all = tables.map(({ rows, row }, index) => ({
+    name: targets[index],
+    mark: marks[index],
+    style: 'joined',
+    x: rows.map((cells) => Number(cells[0])),
+    y: rows.map((cells) => Number(cells.at(-column))),
+    texts: rows.map((_, moment) => row(moment)),
+  }));
+  return curves({ x, y, curves: all }, table, width, height);
+}
+
+const KINDS = { forest, rounds, bars, memory, counts };
+const WIDEST = 900;
+
+function draw(figure, width) {
+  const data = figure.querySelector('script');
+  const drawn = KINDS[figure.dataset.chart] ?? curves;
+  const height = figure.closest('.small') ? 220 : 320;
+  const svg = Plot.plot({
+    width,
+    marginRight: RIGHT,
+    style: { fontSize: '12px', overflow: 'visible' },
+    color: { type: 'identity' },
+    symbol: { type: 'identity' },
+    ariaLabel: figure.dataset.words,
+    ...drawn(JSON.parse(data.textContent), tableOf(figure), width, height, figure),
   });
+  data.replaceWith(svg);
+  /* Screen readers read elements with a label, so the labels that Plot gives to whole groups of marks are removed. */
+  for (const group of svg.querySelectorAll('g[aria-label]')) {
+    group.dataset.part = group.getAttribute('aria-label');
+    group.removeAttribute('aria-label');
+  }
+  svg.setAttribute('role', 'group');
+  svg.querySelectorAll('[aria-label]').forEach((mark) => mark.setAttribute('role', 'img'));
+  svg.querySelectorAll('.mark > *').forEach((mark) => mark.setAttribute('tabindex', 0));
 }
 
-/* Names at the left of a chart, with enough room for them. */
-function nameAxis(names) {
-  const short = (name) => (name.length > 22 ? `${name.slice(0, 21)}…` : name);
-  const longest = d3.max(names, (name) => short(name).length);
-  return { marginLeft: 14 + 6.8 * longest, y: { domain: names, label: null, tickSize: 0, tickFormat: short } };
+/* Draws the charts in an element, except those that are hidden, as wide as there is room for them. */
+function drawIn(element) {
+  const figures = [...element.querySelectorAll('figure:has(> script)')].filter((it) => !it.closest('[hidden]'));
+  const widths = figures.map((figure) => Math.min(WIDEST, figure.clientWidth));
+  figures.forEach((figure, index) => draw(figure, widths[index]));
 }
-
-/* Greys from dark to light. */
-function shades(names) {
-  const step = 72 / Math.max(1, names.length - 1);
-  return (name) => `color-mix(in srgb, var(--ink) ${Math.round(84 - step * names.indexOf(name))}%, var(--raised))`;
-}
-function key(parent, names, fill) {
-  const items = parent.append('ul').attr('class', 'legend').selectAll('li').data(names).join('li');
-  const square = items.append('svg').attr('width', 12).attr('height', 12).attr('aria-hidden', true);
-  square.append('rect').attr('width', 12).attr('height', 12).attr('fill', fill);
-  items.append('span').text(String);
-}
-function legend(parent, names) {
-  const items = parent.append('ul').attr('class', 'legend').selectAll('li').data(names).join('li');
-  const symbol = items.append('svg').attr('width', 12).attr('height', 12).attr('viewBox', '-6 -6 12 12');
-  symbol.attr('aria-hidden', true);
-  symbol
-    .append('path')
-    .attr('d', (name) => d3.symbol(shape(name), 60)())
-    .attr('fill', colour);
-  items.append('span').text((name) => name + standing(name));
-}
-function standing(name) {
-  if (again(name)) return ' (the baseline again: noise)';
-  return name === BASELINE ? ' (baseline)' : '';
-}
-
-/* The text of a mark under the pointer, or with the keyboard focus. */
-const tip = d3.select('#tip');
-function tell(event) {
-  const mark = event.target;
-  if (!(mark instanceof Element) || !mark.matches('figure > svg [aria-label]')) return;
-  tip.attr('hidden', null).text(mark.getAttribute('aria-label'));
-  const box = mark.getBoundingClientRect();
-  const size = tip.node().getBoundingClientRect();
-  const middle = box.left + box.width / 2 - size.width / 2;
-  const left = Math.max(4, Math.min(window.innerWidth - size.width - 12, middle));
-  const above = box.top - size.height - 8;
-  const top = above < 4 ? box.bottom + 8 : above;
-  tip.style('left', `${left + window.scrollX}px`).style('top', `${top + window.scrollY}px`);
-}
-const hush = () => tip.attr('hidden', true);
-document.addEventListener('pointerover', tell);
-document.addEventListener('focusin', tell);
-document.addEventListener('pointerout', hush);
-document.addEventListener('focusout', hush);
-document.addEventListener('keydown', (event) => event.key === 'Escape' && hush());
