@@ -105,7 +105,8 @@ record CalibrationAnalysis(Plan plan, Rounds rounds, @Nullable String twin, long
         List<Reading> readings = new ArrayList<>();
         for (Row row : rows(overhead.metric())) {
             Map<Integer, Double> own = values(target.name(), row);
-            Map<Integer, Double> baseline = values(plan.baseline(), row);
+            RowKey ofBaseline = new RowKey(overhead.ofBaseline(), row.key().scenario());
+            Map<Integer, Double> baseline = rounds.values(plan.baseline(), ofBaseline);
             PairedDifference read = PairedDifference.ofRounds(own, baseline);
             if (read != null) {
                 readings.add(

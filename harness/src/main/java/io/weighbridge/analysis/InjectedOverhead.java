@@ -22,8 +22,21 @@ enum InjectedOverhead {
     ALLOCATION("weights.allocation", "allocation per request", Metric.ALLOCATED_PER_REQUEST, true),
     STARTUP("weights.startup-cpu", "CPU at startup", Metric.STARTUP_CPU_APPLICATION, true),
     HEAP("weights.heap", "live heap", Metric.HEAP_LIVE, true),
-    /** Added to a share of the requests that affects the p99 but not the p50. */
-    LATENCY_P99("weights.latency", "p99 if 2 % of requests are delayed", Metric.LATENCY_P99, true),
+    /**
+     * Added to a share of the requests that affects the p99 but not the p50. With a share of 2 %,
+     * the p99 is the median of the delayed requests: the delay and a typical latency. So it is
+     * compared with the baseline's p50.
+     */
+    LATENCY_P99(
+            "weights.latency",
+            "p99 if 2 % of requests are delayed, above the baseline's p50",
+            Metric.LATENCY_P99,
+            true) {
+        @Override
+        Metric ofBaseline() {
+            return Metric.LATENCY_P50;
+        }
+    },
     LATENCY_P50("weights.latency", "p50 if 2 % of requests are delayed", Metric.LATENCY_P50, false);
 
     /** Units of Spring's durations and data sizes, in base units. */
@@ -54,6 +67,11 @@ enum InjectedOverhead {
 
     /** The metric in which it is measured. */
     Metric metric() {
+        return metric;
+    }
+
+    /** The metric of the baseline to which the overhead is added. */
+    Metric ofBaseline() {
         return metric;
     }
 
