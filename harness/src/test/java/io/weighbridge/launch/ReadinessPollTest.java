@@ -96,7 +96,8 @@ class ReadinessPollTest {
             CompletableFuture<String> question =
                     CompletableFuture.supplyAsync(() -> questionOf(server));
             try (ReadinessPoll poll =
-                    ReadinessPoll.start(server.getLocalPort(), ready, null, LONG)) {
+                    ReadinessPoll.start(
+                            server.getLocalPort(), ready, null, Duration.ofMillis(500))) {
                 assertThat(question.get().lines())
                         .contains(
                                 "GET /a HTTP/1.1",
