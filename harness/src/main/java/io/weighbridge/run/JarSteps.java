@@ -20,9 +20,14 @@ import java.util.function.Consumer;
  */
 record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
 
-    /** What the steps work with, for a run with a plan. */
+    /** Makes what the steps work with. */
+    @FunctionalInterface
     interface Benches {
-        /** For a run whose plan may have lost what needed a failed step. */
+        /**
+         * For one attempt to carry out all steps.
+         *
+         * @param run whose plan needs no step that has failed before
+         */
         JarBench of(RunDirectory run) throws InterruptedException;
     }
 
