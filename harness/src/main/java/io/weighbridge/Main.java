@@ -1,7 +1,11 @@
 package io.weighbridge;
 
 import io.weighbridge.cli.Cli;
-import io.weighbridge.cli.Services;
+import io.weighbridge.cli.Features;
+import io.weighbridge.cli.Formats;
+import io.weighbridge.cli.Programs;
+import io.weighbridge.cli.Registration;
+import io.weighbridge.cli.Runs;
 import io.weighbridge.cli.Session;
 import io.weighbridge.cli.Terminal;
 import java.io.IOException;
@@ -27,7 +31,18 @@ public final class Main {
     }
 
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return Cli.run(new Session(List.of(arguments), new Services(), terminal(), out, err));
+        Features features = Registration.features();
+        Session session =
+                new Session(
+                        List.of(arguments),
+                        features,
+                        new Runs(features),
+                        new Programs(),
+                        Formats.ALL,
+                        terminal(),
+                        out,
+                        err);
+        return Cli.run(session);
     }
 
     /**

@@ -134,7 +134,7 @@ public record Effects(
 
         /** Whether the level is significantly better than the first. */
         public boolean better() {
-            return isBetter(column.metric(), verdict);
+            return Improvement.is(column.metric(), verdict);
         }
     }
 
@@ -185,13 +185,6 @@ public record Effects(
             boolean higher = column.metric().better() == Metric.Better.HIGHER;
             return found != null && higher == (found.ratio() > 1);
         }
-    }
-
-    /** Whether a verdict says that a value of a metric is significantly better. */
-    public static boolean isBetter(Metric metric, @Nullable Verdict verdict) {
-        Verdict.Word better =
-                metric.better() == Metric.Better.HIGHER ? Verdict.Word.MORE : Verdict.Word.LESS;
-        return verdict != null && verdict.word() == better;
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
@@ -30,9 +32,10 @@ record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
     /**
      * Stores the id of the run and the levels of its targets.
      *
+     * @param switches the folder of the run of switches
      * @throws ResultsFailedException if they cannot be written
      */
-    static void store(RunOutcome switches, String id, Map<String, List<String>> levels) {
+    static void store(Path switches, String id, Map<String, List<String>> levels) {
         List<String> lines = new ArrayList<>(List.of(id));
         levels.forEach((target, its) -> lines.add(target + TAB + String.join(TAB, its)));
         Path file = file(switches);
@@ -46,8 +49,17 @@ record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
         }
     }
 
-    /** The run that measured the best levels of a run of switches; null if there is none. */
-    static @Nullable BestLevelsRun of(RunOutcome switches) {
+    /** What it shows. */
+    Comparison comparison() {
+        return RunAnalysis.of(outcome.record(), outcome.trials());
+    }
+
+    /**
+     * The run that measured the best levels of a run of switches; null if there is none.
+     *
+     * @param switches the folder of the run of switches
+     */
+    static @Nullable BestLevelsRun of(Path switches) {
         Path file = file(switches);
         if (Files.notExists(file)) {
             return null;
@@ -58,7 +70,7 @@ record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
                 // The disk was full when the file was written.
                 return null;
             }
-            Path folder = switches.folder().resolveSibling(lines.get(0));
+            Path folder = switches.resolveSibling(lines.get(0));
             return new BestLevelsRun(RunOutcome.of(RunDirectory.open(folder)), levels(lines));
         } catch (IOException | UsageException e) {
             // The second run was moved or deleted since. The first run is reported without it.
@@ -75,7 +87,7 @@ record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
         return levels;
     }
 
-    private static Path file(RunOutcome switches) {
-        return switches.folder().resolve("together.txt");
+    private static Path file(Path switches) {
+        return switches.resolve("together.txt");
     }
 }

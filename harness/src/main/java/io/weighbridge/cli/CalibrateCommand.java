@@ -7,7 +7,6 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Format;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -75,7 +74,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
                             + " --rounds and --resume.");
         }
         Path folder = session.terminal().results(results);
-        RunOutcome outcome = of == null ? measured(folder) : session.services().open(folder, of);
+        RunOutcome outcome = of == null ? measured(folder) : session.runs().open(folder, of);
         boolean whole = of != null || pageLeft(outcome);
         Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
         Format.Options options = session.terminal().options();
@@ -87,20 +86,22 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     private RunOutcome measured(Path folder) throws InterruptedException, IOException {
         if (resume != null) {
             // Before hours of rounds are added to another run.
-            RunRecord begun = session.services().open(folder, resume).record();
+            RunRecord begun = session.runs().open(folder, resume).record();
             Calibration.requireKnownOverhead(begun);
         }
         RunOptions options =
-                RunParts.options(folder, session.arguments()).withResume(resume).withRounds(rounds);
+                UsualSteps.options(folder, session.arguments())
+                        .withResume(resume)
+                        .withRounds(rounds);
         Plan planned = PlanFile.read(PLAN);
         Plan plan = rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
-        try (Services.Alone alone = waitFlag.alone(session)) {
-            return session.services().run(plan, options, session.progress());
+        try (Runs.Alone alone = waitFlag.alone(session)) {
+            return session.runs().run(plan, options, session.progress());
         }
     }
 
     private boolean pageLeft(RunOutcome outcome) {
-        return new ExportFlags(session, Purpose.COMPARISON)
-                .writePage(outcome.folder(), ExportFlags.report(outcome));
+        return new ExportFlags(session, session.features().comparison())
+                .writePage(outcome.folder(), session.report(outcome));
     }
 }

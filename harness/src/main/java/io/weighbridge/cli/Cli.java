@@ -1,32 +1,18 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.Profiler;
-import io.weighbridge.model.ResultsFailedException;
-import io.weighbridge.model.Secrets;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
-import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.QuantityParser;
-import io.weighbridge.profile.Recorder;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -35,14 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line: runs the command that was typed and returns its exit code. */
 public final class Cli {
 
-    /** The value of an option for a profiler that selects the best one for this machine. */
-    static final String BEST_PROFILER = "best";
-
     /** What picocli found instead of the value of an option: another one, perhaps with a value. */
     private static final String FOUND_INSTEAD = "(?s) but found '([^'=]*).*";
-
-    /** A command of weigh at the end of a sentence. */
-    private static final Pattern ENDS_WITH_COMMAND = Pattern.compile("weigh [a-z]+( [^ ,]+)*$");
 
     /** The answer to an option of earlier versions. */
     private static final String NO_QUICK =
@@ -118,41 +98,21 @@ public final class Cli {
     }
 
     private CommandLine commands() {
-        CommandLine switches = hiding("--containers", new SwitchesCommand(session));
-        return new CommandLine(new WeighCommand(session))
-                .addSubcommand(withHeadings(new CommandLine(new RunCommand(session))))
-                .addSubcommand(withHeadings(switches))
-                .addSubcommand(withHeadings(new CommandLine(new SqueezeCommand(session))))
-                .addSubcommand(new ReportCommand(session))
-                .addSubcommand(new CompareCommand(session))
+        CommandLine all =
+                new CommandLine(new WeighCommand(session))
+                        .addSubcommand(new RunCommand(session).line());
+        session.features().commands(session).forEach(all::addSubcommand);
+        return all.addSubcommand(new ReportCommand(session))
                 .addSubcommand(new SwapCommand(session))
-                .addSubcommand(new CalibrateCommand(session))
-                .addSubcommand(new StoreCommand(session))
-                .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new ListCommand(session))
-                .addSubcommand(withHeadings(passingOn(new AbCommand(session))))
-                .addSubcommand(withHeadings(passingOn(new DriveCommand(session))))
+                .addSubcommand(OptionHeading.inHelpOf(passingOn(new AbCommand(session))))
+                .addSubcommand(OptionHeading.inHelpOf(passingOn(new DriveCommand(session))))
                 .addSubcommand(new CompletionCommand(session));
     }
 
     private static void registerConverters(CommandLine line) {
         line.registerConverter(Duration.class, Cli::duration)
-                .registerConverter(URI.class, Cli::address)
-                .registerConverter(Profiler.class, Cli::profiler);
-    }
-
-    /** The named profiler, or the best one for this machine. */
-    private static Profiler profiler(String typed) {
-        if (typed.equals(BEST_PROFILER)) {
-            return Recorder.best();
-        }
-        Profiler named = Keyed.find(Profiler.values(), typed.toLowerCase(Locale.ROOT));
-        if (named == null) {
-            throw new TypeConversionException(
-                    "expected one of %s but was '%s'"
-                            .formatted(Keyed.keys(Profiler.values()), typed));
-        }
-        return named;
+                .registerConverter(URI.class, Cli::address);
     }
 
     /** A time above 0, as people write it. */
@@ -177,23 +137,6 @@ public final class Cli {
         }
     }
 
-    /** A command whose help lists its options under headings. */
-    private static CommandLine withHeadings(CommandLine command) {
-        command.getCommandSpec().usageMessage().optionListHeading("");
-        command.getHelpSectionMap()
-                .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionHeading::options);
-        return command;
-    }
-
-    /** A command whose help leaves out an option that it shares with other commands and refuses. */
-    private static CommandLine hiding(String option, Object command) {
-        CommandLine line = new CommandLine(command);
-        CommandSpec spec = line.getCommandSpec();
-        OptionSpec refused = spec.findOption(option);
-        spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
-        return line;
-    }
-
     /** A command whose unknown options are passed to a load tool. */
     private static CommandLine passingOn(Object command) {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
@@ -207,7 +150,7 @@ public final class Cli {
     private int wrongUsage(ParameterException wrong, String[] arguments) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         PrintWriter err = session.err();
-        err.println(complete(Cause.withoutLogins(sentence(wrong, command))));
+        err.println(FailureText.complete(Cause.withoutLogins(sentence(wrong, command))));
         err.println("See " + command.qualifiedName() + " --help.");
         return ExitCode.USAGE;
     }
@@ -244,67 +187,10 @@ public final class Cli {
     }
 
     private static int failed(Throwable failure, Session session) {
-        session.err().println(printed(failure));
+        session.err().println(FailureText.printed(failure));
         if (session.arguments().contains("--debug")) {
-            session.err().print(trace(failure));
+            session.err().print(FailureText.trace(failure));
         }
-        return code(failure);
-    }
-
-    /** The stack trace of a failure, without recognisable secrets. */
-    static String trace(Throwable failure) {
-        StringWriter trace = new StringWriter();
-        failure.printStackTrace(new PrintWriter(trace, true));
-        return new Secrets().text(trace.toString());
-    }
-
-    /** The exit code for the failure of a command. */
-    static int code(Throwable failure) {
-        if (failure instanceof InterruptedException) {
-            return ExitCode.INTERRUPTED;
-        }
-        if (failure instanceof BackendFailedException
-                || failure instanceof ResultsFailedException) {
-            return ExitCode.TRIAL_FAILED;
-        }
-        boolean ours =
-                failure instanceof UsageException
-                        || failure instanceof LockedException
-                        || failure instanceof IOException
-                        || failure instanceof UncheckedIOException;
-        return ours ? ExitCode.USAGE : ExitCode.DEFECT;
-    }
-
-    /**
-     * The sentence that is printed about the failure of a command, without recognisable secrets.
-     */
-    static String printed(Throwable failure) {
-        return complete(new Secrets().text(sentence(failure)));
-    }
-
-    /**
-     * A sentence with a full stop, which messages lack that can also be part of another sentence.
-     * After a command there is none, so that the command can be copied.
-     */
-    static String complete(String sentence) {
-        boolean complete = sentence.matches("(?s).*[.?!:]") || sentence.contains("\n");
-        return complete || ENDS_WITH_COMMAND.matcher(sentence).find() ? sentence : sentence + ".";
-    }
-
-    /** A sentence about the failure of a command; it may lack a full stop. */
-    static String sentence(Throwable failure) {
-        Throwable cause =
-                failure instanceof UncheckedIOException wrapper ? wrapper.getCause() : failure;
-        return switch (code(failure)) {
-            case ExitCode.INTERRUPTED -> "Stopped.";
-            case ExitCode.DEFECT ->
-                    "This is a defect of weigh itself: %s. Run it again with --debug and report it."
-                            .formatted(failure);
-            default ->
-                    cause instanceof IOException io
-                            ? "A file cannot be read or written (%s). Correct that, then run weigh again."
-                                    .formatted(Cause.of(io))
-                            : String.valueOf(failure.getMessage());
-        };
+        return FailureText.code(failure);
     }
 }

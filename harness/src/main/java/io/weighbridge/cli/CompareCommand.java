@@ -1,12 +1,13 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.report.ChangesText;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,22 +55,34 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
     @Option(names = "--results", paramLabel = "DIR", description = ExportFlags.RESULTS)
     private @Nullable Path results;
 
-    CompareCommand(Session session) {
+    private final Comparer comparer;
+
+    /** Finds the differences of two runs. */
+    @FunctionalInterface
+    interface Comparer {
+        /**
+         * @throws UsageException if the runs have nothing in common
+         */
+        Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);
+    }
+
+    CompareCommand(Session session, Comparer comparer) {
         super(session);
+        this.comparer = comparer;
     }
 
     @Override
     public Integer call() throws IOException {
         Path folder = session.terminal().results(results);
-        RunOutcome old = session.services().open(folder, before);
-        RunOutcome young = session.services().open(folder, now);
+        RunOutcome old = session.runs().open(folder, before);
+        RunOutcome young = session.runs().open(folder, now);
         if (old.record().id().equals(young.record().id())) {
             throw new UsageException(
                     "%s cannot be compared with itself: name another run".formatted(before));
         }
         refuse(old);
         refuse(young);
-        Changes changed = session.services().compare(old, young, gateFlags.gates());
+        Changes changed = comparer.compare(old, young, gateFlags.gates());
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
@@ -84,19 +97,18 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
      * Refuses a run that does not compare targets: each launch of a search has other memory, and
      * each run of switches has other combinations of levels.
      */
-    private static void refuse(RunOutcome run) {
-        Purpose purpose = Purpose.of(run.record().plan());
-        if (purpose == Purpose.COMPARISON) {
+    private void refuse(RunOutcome run) {
+        RunKind kind = session.kind(run.record().plan());
+        if (kind.comparesTargets()) {
             return;
         }
-        BestLevelsRun best = BestLevelsRun.of(run);
+        String comparing = kind.comparing(run.folder());
         String instead =
-                best == null
+                comparing == null
                         ? "use weigh report instead"
-                        : "compare the run that measured its best levels together, "
-                                + best.outcome().record().id();
+                        : "compare the run that measured its best levels together, " + comparing;
         throw new UsageException(
                 "%s is %s, and weigh compare needs two runs of the same targets: %s."
-                        .formatted(run.record().id(), purpose.words(), instead));
+                        .formatted(run.record().id(), kind.words(), instead));
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Diagnosis;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -14,13 +15,22 @@ import picocli.CommandLine.Command;
         exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 
-    DoctorCommand(Session session) {
+    private final Examination examination;
+
+    /** Examines a machine. */
+    @FunctionalInterface
+    interface Examination {
+        List<Diagnosis> examine() throws InterruptedException;
+    }
+
+    DoctorCommand(Session session, Examination examination) {
         super(session);
+        this.examination = examination;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        session.services().examine().forEach(this::print);
+        examination.examine().forEach(this::print);
         return ExitCode.DONE;
     }
 

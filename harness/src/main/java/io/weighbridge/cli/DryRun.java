@@ -2,25 +2,21 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.MissingToolException;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
-import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
+import io.weighbridge.run.Epilogue;
 import io.weighbridge.run.MovedJars;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.services.Backends;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,52 +32,48 @@ import org.jspecify.annotations.Nullable;
 final class DryRun {
 
     private final Plan plan;
-    private final Services services;
+    private final Session session;
     private final List<String> lines = new ArrayList<>();
     private final Secrets secrets = new Secrets();
 
     /** The uses of each command: the names of what is started or loaded, by verb. */
     private final Map<String, Map<String, Set<String>>> commands = new LinkedHashMap<>();
 
-    private DryRun(Plan plan, Services services) {
+    private DryRun(Plan plan, Session session) {
         this.plan = plan;
-        this.services = services;
+        this.session = session;
     }
 
     /**
      * Prints what the run of a plan would do.
      *
      * @param jarFlags say how jars are moved to other containers
-     * @param profiler of the profiled round; null if there is none
+     * @param epilogue follows the last launch; null: nothing follows
      * @throws UsageException if a run would refuse the plan
      */
-    static void print(Plan whole, JarFlags jarFlags, @Nullable Profiler profiler, Session session) {
-        Plan plan = foreseen(whole, jarFlags, session.err()::println);
-        Squeeze goal = plan.squeeze();
-        List<String> lines =
-                goal == null
-                        ? lines(plan, profiler, session.services())
-                        : SqueezeDryRun.lines(plan, goal, session.services());
-        lines.forEach(session.out()::println);
+    static void print(Plan whole, JarFlags jarFlags, @Nullable Epilogue epilogue, Session session) {
+        session.kind(whole)
+                .dryRun(whole, plan -> foreseen(plan, jarFlags, session), epilogue, session)
+                .forEach(session.out()::println);
     }
 
     /**
      * What the run of a plan would do.
      *
-     * @param profiler of the profiled round; null if there is none
+     * @param epilogue follows the last launch; null: nothing follows
      */
-    static List<String> lines(Plan plan, @Nullable Profiler profiler, Services services) {
+    static List<String> lines(Plan plan, @Nullable Epilogue epilogue, Session session) {
         long seed = Schedule.seed(plan);
-        DryRun run = new DryRun(plan, services);
+        DryRun run = new DryRun(plan, session);
         run.summary(seed);
         run.backend();
-        if (profiler != null) {
-            run.longer(profiler);
+        if (epilogue != null) {
+            run.lines.add(epilogue.foreseen(plan));
         }
         run.order(Schedule.rounds(plan, seed).subList(0, TimeEstimate.rounds(plan)));
         run.measured();
-        if (profiler != null) {
-            run.profiled();
+        if (epilogue != null) {
+            run.followed(epilogue);
         }
         run.commands();
         return run.lines;
@@ -91,15 +83,19 @@ final class DryRun {
      * The part of a plan that can run here, with notes about the jars that would be moved.
      *
      * @param jarFlags say how jars are moved to other containers
-     * @param say receives sentences about parts that are left out, and about probable mistakes
+     * @param session to which sentences about parts that are left out, and about probable mistakes,
+     *     are printed
      * @throws UsageException if a run would refuse the plan
      */
-    static Plan foreseen(Plan whole, JarFlags jarFlags, Consumer<String> say) {
+    private static Plan foreseen(Plan whole, JarFlags jarFlags, Session session) {
+        Consumer<String> say = session.err()::println;
         Plan plan = Preflight.feasible(whole, System.getenv(), say);
         EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
-        return Backends.of(plan).filled(plan.noting(MovedJars.foreseen(plan, jarFlags.moves())));
+        return session.features()
+                .backend(plan)
+                .filled(plan.noting(MovedJars.foreseen(plan, jarFlags.moves())));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
@@ -108,16 +104,6 @@ final class DryRun {
                 stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return "The intervals are checked after these numbers of rounds: %s. The run ends at the first check at which all intervals reach the goal (%s)."
                 .formatted(rounds, Phrases.goals(stopping.goals()));
-    }
-
-    private void longer(Profiler profiler) {
-        lines.add(
-                "One more round with %s, excluded from the results, would take about %s. It records each target under each scenario: %d slices or more, for at least %s."
-                        .formatted(
-                                profiler.title(),
-                                Durations.text(TimeEstimate.ofProfiles(plan)),
-                                Profiling.SLICES,
-                                Durations.text(Profiling.LEAST)));
     }
 
     private void order(List<Round> rounds) {
@@ -132,7 +118,7 @@ final class DryRun {
 
     private void measured() {
         for (Target target : plan.targets()) {
-            command(services.serverCommand(target), "start", target.name());
+            command(session.programs().serverCommand(target), "start", target.name());
         }
         if (!plan.warmup().atMost().isZero()) {
             for (Scenario scenario : plan.warmups()) {
@@ -143,17 +129,17 @@ final class DryRun {
         plan.scenarios().forEach(scenario -> load(scenario, plan.pin(), "measure"));
     }
 
-    private void profiled() {
+    private void followed(Epilogue epilogue) {
         for (Target target : plan.targets()) {
-            Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
-            command(services.serverCommand(flagged), "profile", target.name());
+            Target launched = epilogue.launched(target);
+            command(session.programs().serverCommand(launched), epilogue.verb(), target.name());
         }
     }
 
     private void summary(long seed) {
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
-        Duration likely = TimeEstimate.of(plan).plus(Backends.of(plan).time());
+        Duration likely = TimeEstimate.of(plan).plus(session.features().backend(plan).time());
         lines.add("The run would take about %s.".formatted(Durations.text(likely)));
         Duration time = plan.limits().run();
         if (time != null) {
@@ -198,7 +184,7 @@ final class DryRun {
     }
 
     private void backend() {
-        String foreseen = Backends.of(plan).foreseen();
+        String foreseen = session.features().backend(plan).foreseen();
         if (foreseen != null) {
             lines.add(secrets.text(foreseen));
         }
@@ -229,7 +215,7 @@ final class DryRun {
      */
     private String tool(Scenario scenario, Load load, boolean pinned) {
         try {
-            return shell(services.loadCommand(scenario.workload(), load, pinned));
+            return shell(session.programs().loadCommand(scenario.workload(), load, pinned));
         } catch (MissingToolException e) {
             return "missing: " + e.getMessage();
         }

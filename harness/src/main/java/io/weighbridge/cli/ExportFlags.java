@@ -5,7 +5,6 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.ResultsFolder;
@@ -43,7 +42,7 @@ final class ExportFlags {
     @Option(names = "--results", paramLabel = "DIR", description = RESULTS)
     private @Nullable Path results;
 
-    private final Purpose purpose;
+    private final RunKind kind;
     private final Session session;
     private final Terminal terminal;
     private final List<Format> formats;
@@ -60,13 +59,13 @@ final class ExportFlags {
                     .build();
 
     /**
-     * Flags for a command whose runs all have this purpose; the help leaves out formats for others.
+     * Flags for a command whose runs are all of this kind; the help leaves out formats for others.
      */
-    ExportFlags(Session session, Purpose purpose) {
-        this.purpose = purpose;
+    ExportFlags(Session session, RunKind kind) {
+        this.kind = kind;
         this.session = session;
         this.terminal = session.terminal();
-        this.formats = session.services().exports();
+        this.formats = session.formats().exports();
     }
 
     /** Adds the flag of each format to a command. */
@@ -74,7 +73,7 @@ final class ExportFlags {
     void addTo(CommandSpec command) {
         formats.forEach(format -> flags.put(format, flag(format)));
         flags.values().forEach(command::addOption);
-        if (purpose.trials()) {
+        if (kind.trials()) {
             command.addOption(hlog);
         }
     }
@@ -84,23 +83,12 @@ final class ExportFlags {
                 .paramLabel("FILE")
                 .type(Path.class)
                 .description(format.description())
-                .hidden(!format.writes(purpose))
+                .hidden(!kind.writes(format))
                 .build();
     }
 
     private static String name(Format format) {
         return "--export-" + format.key();
-    }
-
-    /** The results of a run, for its reports. */
-    static RunReport report(RunOutcome outcome) {
-        RunReport report = alone(outcome);
-        BestLevelsRun best = BestLevelsRun.of(outcome);
-        return best == null ? report : report.confirmed(alone(best.outcome()), best.levels());
-    }
-
-    private static RunReport alone(RunOutcome outcome) {
-        return RunReport.of(outcome.record(), outcome.trials(), outcome.folder());
     }
 
     /** The names of all flags for report files. */
@@ -121,25 +109,25 @@ final class ExportFlags {
 
     /** Options of a new run, from the folder of results and the command that was typed. */
     RunOptions options() {
-        return RunParts.options(results(), session.arguments());
+        return UsualSteps.options(results(), session.arguments());
     }
 
     /**
      * Checks that every requested report can be written, before the run instead of after it.
      *
-     * @param purpose of the run
+     * @param kind of the run
      * @throws UsageException if a format cannot have such a report, or a file cannot be written
      */
-    void check(Purpose purpose) {
+    void check(RunKind kind) {
         for (Map.Entry<Format, Path> export : files().entrySet()) {
-            if (!export.getKey().writes(purpose)) {
-                throw refused(name(export.getKey()), purpose);
+            if (!kind.writes(export.getKey())) {
+                throw refused(name(export.getKey()), kind);
             }
             requireWritable(export.getValue());
         }
         Path logs = logs();
-        if (logs != null && !purpose.trials()) {
-            throw refused(HLOG, purpose);
+        if (logs != null && !kind.trials()) {
+            throw refused(HLOG, kind);
         }
         if (logs != null) {
             checkLogs(logs);
@@ -149,11 +137,11 @@ final class ExportFlags {
     /**
      * Checks the requested reports of a run of a plan.
      *
-     * @throws UsageException as {@link #check(Purpose)}, or if no load tool of the plan stores what
+     * @throws UsageException as {@link #check(RunKind)}, or if no load tool of the plan stores what
      *     they need
      */
     void check(Plan plan) {
-        check(Purpose.of(plan));
+        check(session.kind(plan));
         if (logs() != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
             throw new UsageException(
                     "%s needs the histograms of builtin or jmh, but the loads are sent by %s: leave it out, or choose one of these tools."
@@ -161,15 +149,15 @@ final class ExportFlags {
         }
     }
 
-    private UsageException refused(String flag, Purpose purpose) {
+    private UsageException refused(String flag, RunKind kind) {
         String names =
                 formats.stream()
-                        .filter(other -> other.writes(purpose))
+                        .filter(kind::writes)
                         .map(ExportFlags::name)
                         .collect(Collectors.joining(", "));
         return new UsageException(
                 "%s is for comparisons of targets, not for %s: use %s."
-                        .formatted(flag, purpose.words(), names));
+                        .formatted(flag, kind.words(), names));
     }
 
     private static void requireWritable(Path file) {
@@ -207,7 +195,7 @@ final class ExportFlags {
      * @return whether the page and every requested report were written
      */
     boolean show(RunOutcome outcome, RunReport report) throws IOException {
-        session.services().table(terminal.options()).write(report, session.out());
+        session.formats().table().apply(terminal.options()).write(report, session.out());
         session.out().flush();
         boolean whole = true;
         for (Map.Entry<Format, Path> export : files().entrySet()) {

@@ -58,7 +58,7 @@ final class FactorialRun {
             return null;
         }
         say("Starting the application once, to know how many launches fit into the time.");
-        Duration start = session.services().start(plan, session.progress());
+        Duration start = session.runs().start(plan, session.progress());
         if (start != null) {
             say("It started in %s.".formatted(Durations.text(start)));
         }
@@ -111,21 +111,8 @@ final class FactorialRun {
         return Duration.ofMillis((long) (time.toMillis() * factor));
     }
 
-    /**
-     * Prints the steps of a run; starts nothing.
-     *
-     * @param jarFlags say how jars are moved to other containers
-     */
-    void dryRun(Plan plan, JarFlags jarFlags) {
-        Plan drawn = DryRun.foreseen(drawn(plan, null), jarFlags, session.err()::println);
-        Factorial factorial = Objects.requireNonNull(drawn.factorial());
-        DesignText.lines(factorial).forEach(session.out()::println);
-        DryRun.lines(drawn, null, session.services()).forEach(session.out()::println);
-        session.out().println();
-        session.out().println(afterwards(plan));
-    }
-
-    private static String afterwards(Plan plan) {
+    /** What a run of switches does at its end, a sentence for {@code --dry-run}. */
+    static String afterwards(Plan plan) {
         Duration time = plan.limits().run();
         if (time == null) {
             return "Then the best levels are measured together, against the unchanged application.";
@@ -147,7 +134,7 @@ final class FactorialRun {
         boolean chosen = Objects.requireNonNull(whole.factorial()).drawn();
         Plan plan = chosen ? whole : drawn(whole, start(whole));
         long startedAt = System.nanoTime();
-        RunOutcome outcome = session.services().run(plan, options, session.progress());
+        RunOutcome outcome = session.runs().run(plan, options, session.progress());
         if (outcome.nothingMeasured()) {
             show(outcome);
             return ExitCode.USAGE;
@@ -181,7 +168,7 @@ final class FactorialRun {
     /** Why the best levels were not measured, and how to measure them. */
     private String notMeasured(RunOutcome switches, Exception why) {
         return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s"
-                .formatted(Cli.printed(why), switches.record().id(), exportFlags.folder());
+                .formatted(FailureText.printed(why), switches.record().id(), exportFlags.folder());
     }
 
     /**
@@ -194,7 +181,7 @@ final class FactorialRun {
     }
 
     private boolean show(RunOutcome outcome) throws IOException {
-        return exportFlags.show(outcome, ExportFlags.report(outcome));
+        return exportFlags.show(outcome, session.report(outcome));
     }
 
     /**
@@ -221,7 +208,7 @@ final class FactorialRun {
     private @Nullable RunOutcome bestLevels(
             Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left)
             throws InterruptedException, IOException {
-        BestLevelsRun before = BestLevelsRun.of(outcome);
+        BestLevelsRun before = BestLevelsRun.of(outcome.folder());
         if (before != null) {
             say(
                     "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
@@ -258,9 +245,9 @@ final class FactorialRun {
         RunOptions named =
                 options.withResume(null)
                         .withRounds(null)
-                        .withJarSteps(RunParts.jarSteps(switches.record().moves()))
-                        .withBegun(id -> BestLevelsRun.store(switches, id, best));
-        return session.services().run(together, named, session.progress());
+                        .withJarSteps(UsualSteps.jarSteps(switches.record().moves()))
+                        .withBegun(id -> BestLevelsRun.store(switches.folder(), id, best));
+        return session.runs().run(together, named, session.progress());
     }
 
     private void say(String line) {

@@ -6,7 +6,6 @@ import io.weighbridge.analysis.PrecisionGoal;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,15 +40,16 @@ final class GateFlags {
     /**
      * Checks that a plan compares targets, and has one to compare with its baseline, if options
      * were typed that need this.
+     *
+     * @param kind of the plan's run
      */
-    static void requireComparison(CommandSpec command, Plan plan) {
-        Purpose purpose = Purpose.of(plan);
+    static void requireComparison(CommandSpec command, RunKind kind, Plan plan) {
         List<String> ofTargets =
                 CommonOptions.typed(command, List.of("--until", "--profile", "--gate"));
-        if (purpose != Purpose.COMPARISON && !ofTargets.isEmpty()) {
+        if (!kind.comparesTargets() && !ofTargets.isEmpty()) {
             throw new UsageException(
                     "%1$s is for comparisons of targets, not for %2$s: leave out %1$s."
-                            .formatted(String.join(", ", ofTargets), purpose.words()));
+                            .formatted(String.join(", ", ofTargets), kind.words()));
         }
         List<String> comparing = CommonOptions.typed(command, List.of("--gate", "--until"));
         if (plan.targets().size() == 1 && !comparing.isEmpty()) {

@@ -7,14 +7,14 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Suite;
-import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -97,7 +97,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
             case TARGETS -> targets();
             case PLANS -> plans();
             case DRIVERS -> drivers();
-            case JAVAS -> session.services().javas();
+            case JAVAS -> session.programs().javas();
             case RESULTS -> runs();
         };
     }
@@ -109,11 +109,29 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
                     "%s is a file, not a folder of runs: name the folder with --results."
                             .formatted(folder));
         }
-        Map<String, String> runs = session.services().runs(folder);
+        Map<String, String> runs = stored(folder);
         if (runs.isEmpty()) {
             session.err().println("There is no run in %s.".formatted(folder));
         }
         return runs;
+    }
+
+    /** All stored runs and lists of plans, the newest first: a line about each, by its id. */
+    private Map<String, String> stored(Path folder) {
+        // Ids begin with the time, so their order is the order of start times.
+        Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
+        RunDirectory.list(folder).forEach(run -> runs.put(run.record().id(), line(run)));
+        session.features().planLists().forEach(list -> runs.putAll(list.stored(folder)));
+        return runs;
+    }
+
+    private String line(RunDirectory run) {
+        try {
+            Plan measured = run.record().plan();
+            return session.kind(measured).launches(run) + ", " + measured.title();
+        } catch (UsageException damaged) {
+            return "unreadable: " + damaged.getMessage();
+        }
     }
 
     private Map<String, String> targets() {
@@ -129,7 +147,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
         return rows;
     }
 
-    private static Map<String, String> plans() throws IOException {
+    private Map<String, String> plans() throws IOException {
         Map<String, String> rows = new TreeMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("plans"), "*.yaml")) {
             for (Path file : files) {
@@ -144,12 +162,13 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
         return rows;
     }
 
-    private static String title(Path file) {
+    private String title(Path file) {
         try {
-            if (SuiteFile.isSuite(file)) {
-                Suite suite = SuiteFile.read(file);
-                return "suite of %s: %s"
-                        .formatted(Phrases.count(suite.plans().size(), "plan"), suite.title());
+            for (PlanLists lists : session.features().planLists()) {
+                String line = lists.line(file);
+                if (line != null) {
+                    return line;
+                }
             }
             return PlanFile.read(file).title();
         } catch (InvalidPlanException wrong) {
@@ -168,7 +187,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
 
     private String version(LoadTool tool) {
         try {
-            return session.services().version(tool);
+            return session.programs().version(tool);
         } catch (UsageException missing) {
             return "missing: " + String.valueOf(missing.getMessage()).replaceAll("[.]$", "");
         }

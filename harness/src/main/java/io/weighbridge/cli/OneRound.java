@@ -10,7 +10,6 @@ import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOutcome;
@@ -69,7 +68,7 @@ final class OneRound {
 
     OneRound(Session session) {
         this.session = session;
-        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
+        this.exportFlags = new ExportFlags(session, session.features().comparison());
     }
 
     /**
@@ -84,7 +83,7 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, duration, arguments);
-        try (Services.Alone alone = waitFlag.alone(session)) {
+        try (Runs.Alone alone = waitFlag.alone(session)) {
             return new PlanRun(
                             session,
                             exportFlags,

@@ -2,8 +2,10 @@ package io.weighbridge.cli;
 
 import java.util.Collection;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The headings under which the help of a command with many options lists them, in the order of the
@@ -72,6 +74,14 @@ enum OptionHeading {
     OptionHeading(String title, String... names) {
         this.title = title;
         this.names = List.of(names);
+    }
+
+    /** A command whose help lists its options under headings. */
+    static CommandLine inHelpOf(CommandLine command) {
+        command.getCommandSpec().usageMessage().optionListHeading("");
+        command.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionHeading::options);
+        return command;
     }
 
     /** The options of a command below the headings that it has options for. */

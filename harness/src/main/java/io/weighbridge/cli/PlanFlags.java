@@ -5,13 +5,12 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.SuiteFile;
-import io.weighbridge.services.StoreOverrides;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -127,23 +126,6 @@ final class PlanFlags {
                             + " machines with little memory.")
     private Plan.@Nullable Alive alive;
 
-    @Option(
-            names = "--documents",
-            paramLabel = "N",
-            description =
-                    "Documents in Elasticsearch, for plans with a store, 10,000 to 18,000,000.")
-    private @Nullable Long documents;
-
-    @Option(
-            names = "--elasticsearch",
-            paramLabel = "URL",
-            description =
-                    "URL of a running Elasticsearch, such as the one that docker compose up"
-                            + " elasticsearch starts; with a login:"
-                            + " 'http://me:$${env:PASSWORD}@host:9200'. Default: one is started for"
-                            + " the run.")
-    private @Nullable String elasticsearch;
-
     @Option(names = "--no-pin", description = "Do not pin servers and load tool to CPUs.")
     private boolean noPin;
 
@@ -156,14 +138,12 @@ final class PlanFlags {
         return PlanFile.read(file());
     }
 
-    /** The file of the suite, if the plan is a suite; null otherwise. */
-    @Nullable Path suite() {
-        Path file = file();
-        return SuiteFile.isSuite(file) ? file : null;
-    }
-
-    /** The plan changed by these flags. */
-    Plan narrowed(Plan whole) {
+    /**
+     * The plan changed by these flags.
+     *
+     * @param more other changes to it
+     */
+    Plan narrowed(Plan whole, UnaryOperator<Plan> more) {
         Plan changed = PlanOverrides.targets(whole, targets);
         changed = PlanOverrides.workloads(changed, workloads);
         if (within != null) {
@@ -178,14 +158,12 @@ final class PlanFlags {
         changed = noPin ? changed.withPin(false) : changed;
         changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
         changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
-        changed = documents == null ? changed : StoreOverrides.documents(changed, documents);
-        if (elasticsearch != null) {
-            changed = StoreOverrides.elasticsearch(changed, elasticsearch);
-        }
+        changed = more.apply(changed);
         return PlanOverrides.checked(changed, CommonOptions.typed(command, OF_LOADS));
     }
 
-    private Path file() {
+    /** The file that was named, or the usual one. */
+    Path file() {
         return file(plan, terminal);
     }
 

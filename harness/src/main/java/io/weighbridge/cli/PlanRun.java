@@ -21,7 +21,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
     /** Runs the plan and returns the exit code. */
     int run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        RunOutcome outcome = session.services().run(plan, options, progress);
+        RunOutcome outcome = session.runs().run(plan, options, progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             String logs = outcome.folder() + "/logs";
             session.err()
@@ -30,7 +30,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
             return ExitCode.USAGE;
         }
         first.accept(outcome);
-        RunReport report = ExportFlags.report(outcome);
+        RunReport report = session.report(outcome);
         boolean whole = exports.show(outcome, report);
         boolean worse = gates.failed(session, report);
         boolean failed = report.finding().failuresCount() && outcome.anyFailed();
@@ -48,6 +48,6 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
 
     /** Repeats why each target failed, because long logs follow the first message. */
     private void repeatReasons(RunOutcome outcome) {
-        outcome.failures().forEach(reason -> session.err().println(Cli.complete(reason)));
+        outcome.failures().forEach(reason -> session.err().println(FailureText.complete(reason)));
     }
 }

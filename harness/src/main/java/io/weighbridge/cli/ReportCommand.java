@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -41,17 +40,18 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
     ReportCommand(Session session) {
         super(session);
-        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
+        this.exportFlags = new ExportFlags(session, session.features().comparison());
     }
 
     @Override
     public Integer call() throws IOException {
         gateFlags.check();
-        RunOutcome outcome = session.services().open(exportFlags.results(), id);
-        exportFlags.check(Purpose.of(outcome.record().plan()));
-        GateFlags.requireComparison(spec, outcome.record().plan());
+        RunOutcome outcome = session.runs().open(exportFlags.results(), id);
+        RunKind kind = session.kind(outcome.record().plan());
+        exportFlags.check(kind);
+        GateFlags.requireComparison(spec, kind, outcome.record().plan());
         gateFlags.requireRate(outcome.record().plan(), List.of());
-        RunReport report = ExportFlags.report(outcome);
+        RunReport report = session.report(outcome);
         if (!exportFlags.show(outcome, report)) {
             return ExitCode.TRIAL_FAILED;
         }

@@ -1,27 +1,22 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.PrecisionGoal;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Suite;
-import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.report.Purpose;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
-import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.BetweenRounds;
+import io.weighbridge.run.Epilogue;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,21 +64,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     private static final Set<String> WITH_RESUME =
             Set.of("--rounds", "--gate", "--no-history", "--profile");
 
-    /** Flags that make sense for every plan of a suite. */
-    private static final Set<String> WITH_SUITE =
-            Set.of(
-                    "--plan",
-                    "--within",
-                    "--rounds",
-                    "--seed",
-                    "--no-pin",
-                    "--profile",
-                    "--dry-run");
-
-    /** Flags that make sense for a search for the smallest memory, besides those of its reports. */
-    private static final Set<String> WITH_SEARCH =
-            Set.of("--plan", "--targets", "--within", "--seed", "--no-pin", "--dry-run");
-
     @Mixin private PlanFlags planFlags;
     @Mixin private JarFlags jarFlags;
 
@@ -124,124 +104,121 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                             + " does not apply.")
     private List<String> until = new ArrayList<>();
 
-    @Option(
-            names = "--profile",
-            paramLabel = "jfr|async",
-            arity = "0..1",
-            fallbackValue = Cli.BEST_PROFILER,
-            description =
-                    "After the measured rounds, run each target once more under JDK Flight Recorder"
-                        + " or async-profiler, write a flame graph, and name the packages that take"
-                        + " the CPU time. That round is excluded from the results. Without a value:"
-                        + " async where it runs, else jfr.")
-    private @Nullable Profiler profiler;
-
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
     @Mixin private WaitFlag waitFlag = new WaitFlag();
 
+    /** The options of features. */
+    private final List<RunFlags> more;
+
     RunCommand(Session session) {
         super(session);
         this.planFlags = new PlanFlags(session.terminal());
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
+        this.exportFlags = new ExportFlags(session, session.features().comparison());
+        this.more = session.features().flags();
+    }
+
+    /** The command, with the options of features. */
+    CommandLine line() {
+        CommandLine line = new CommandLine(this);
+        more.forEach(flags -> line.addMixin(flags.getClass().getSimpleName(), flags));
+        return OptionHeading.inHelpOf(line);
     }
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        SuiteDirectory begun = resume == null ? null : suiteRun(resume);
-        if (begun != null) {
-            refuseAllBut(Set.of(), "--resume continues a suite as it was started");
-            try (Services.Alone alone = waitFlag.alone(session)) {
-                return new SuiteRun(session, exportFlags).resume(begun);
+        RunRequest request = request();
+        for (PlanLists lists : session.features().planLists()) {
+            Integer code = lists.run(request);
+            if (code != null) {
+                return code;
             }
         }
-        if (resume != null || jarFlags.given()) {
-            return single();
-        }
-        Path suite = planFlags.suite();
-        return suite == null ? single() : suite(suite);
+        return single();
     }
 
-    /** The suite with an id; null if the id is that of a single run. */
-    private @Nullable SuiteDirectory suiteRun(String id) {
-        Path results = exportFlags.results();
-        return id.equals(RunDirectory.LATEST)
-                ? SuiteDirectory.latest(results)
-                : SuiteDirectory.find(results.resolve(id));
+    private RunRequest request() {
+        boolean named = resume == null && !jarFlags.given();
+        return new RunRequest(
+                session,
+                exportFlags,
+                waitFlag,
+                named ? planFlags.file() : null,
+                resume,
+                this::narrowed,
+                epilogue(),
+                dryRun,
+                this::refuseAllBut);
     }
 
     private int single() throws InterruptedException, IOException {
         Plan plan = plan();
+        RunKind kind = session.kind(plan);
         exportFlags.check(plan);
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         gateFlags.check();
-        if (plan.squeeze() != null) {
+        Set<String> options = kind.options();
+        if (options != null) {
             refuseAllBut(
-                    WITH_SEARCH,
+                    options,
                     exportFlags,
-                    "A plan with squeeze searches for the smallest memory and compares no targets");
+                    "%s is %s, and compares no targets".formatted(plan.name(), kind.words()));
         }
-        GateFlags.requireComparison(spec, plan);
+        GateFlags.requireComparison(spec, kind, plan);
         gateFlags.requireRate(plan, until.stream().map(PrecisionGoal::parse).toList());
         if (dryRun) {
             dryRun(plan);
             return ExitCode.DONE;
         }
-        try (Services.Alone alone = waitFlag.alone(session)) {
-            return measure(plan);
+        try (Runs.Alone alone = waitFlag.alone(session)) {
+            return measure(plan, kind);
         }
     }
 
-    private int measure(Plan plan) throws InterruptedException, IOException {
+    private int measure(Plan plan, RunKind kind) throws InterruptedException, IOException {
         Progress progress = session.progress();
-        RunOptions options = options(plan, progress);
-        if (plan.factorial() != null) {
-            return new FactorialRun(session, exportFlags).run(plan, options);
-        }
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
-        int code = run.run(plan, options, progress);
+        int code = kind.run(plan, options(plan, kind, progress), progress, run);
         if (code == ExitCode.DONE && resume == null && jarFlags.given()) {
-            jarFlags.next(profiler != null, exportFlags.folder()).forEach(session.err()::println);
+            jarFlags.next(epilogue() != null, exportFlags.folder()).forEach(session.err()::println);
         }
         return code;
-    }
-
-    private int suite(Path typed) throws InterruptedException {
-        refuseAllBut(WITH_SUITE, "A suite of plans does not take these options");
-        Suite suite = SuiteFile.read(typed);
-        List<Plan> plans = new ArrayList<>();
-        for (Path file : suite.plans()) {
-            Plan plan = planFlags.narrowed(PlanFile.read(file));
-            if (plan.squeeze() != null) {
-                refuseAllBut(
-                        WITH_SEARCH,
-                        "The suite's plan " + plan.name() + " searches for the smallest memory");
-            }
-            plans.add(plan);
-        }
-        SuiteRun run = new SuiteRun(session, exportFlags);
-        if (dryRun) {
-            run.dryRun(suite, plans, profiler);
-            return ExitCode.DONE;
-        }
-        try (Services.Alone alone = waitFlag.alone(session)) {
-            return run.begin(suite, plans, profiler);
-        }
     }
 
     private Plan plan() throws IOException {
         if (resume != null) {
             refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the run");
-            return session.services().open(exportFlags.results(), resume).record().plan();
+            return session.runs().open(exportFlags.results(), resume).record().plan();
         }
         if (jarFlags.given() && planFlags.plan != null) {
             throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
         }
         Plan whole = jarFlags.given() ? jarFlags.plan() : planFlags.read();
-        Plan narrowed = planFlags.narrowed(whole);
+        Plan narrowed = narrowed(whole);
         return until.isEmpty() || planFlags.within != null ? narrowed : narrowed.untimed();
+    }
+
+    private Plan narrowed(Plan whole) {
+        return planFlags.narrowed(
+                whole,
+                plan -> {
+                    Plan changed = plan;
+                    for (RunFlags flags : more) {
+                        changed = flags.changed(changed);
+                    }
+                    return changed;
+                });
+    }
+
+    /** What the options of features let follow the last launch; null: nothing. */
+    private @Nullable Epilogue epilogue() {
+        return more.stream()
+                .map(RunFlags::epilogue)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** When the intervals are checked; null without {@code --until}. */
@@ -250,8 +227,8 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     /** Watches a comparison. The rounds of other runs launch different targets. */
-    private BetweenRounds between(Plan plan, Progress progress) {
-        if (Purpose.of(plan) != Purpose.COMPARISON) {
+    private BetweenRounds between(RunKind kind, Progress progress) {
+        if (!kind.comparesTargets()) {
             return BetweenRounds.GO_ON;
         }
         boolean watched = session.terminal().errIsTerminal() && session.terminal().outIsTerminal();
@@ -264,24 +241,20 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (stopping != null) {
             session.out().println(DryRun.looks(stopping));
         }
-        if (plan.factorial() != null) {
-            new FactorialRun(session, exportFlags).dryRun(plan, jarFlags);
-        } else {
-            DryRun.print(plan, jarFlags, profiler, session);
-        }
+        DryRun.print(plan, jarFlags, epilogue(), session);
     }
 
-    private RunOptions options(Plan plan, Progress progress) {
+    private RunOptions options(Plan plan, RunKind kind, Progress progress) {
         RunOptions options =
                 exportFlags
                         .options()
-                        .withEpilogue(RunParts.epilogue(profiler))
+                        .withEpilogue(epilogue())
                         .withHistory(!noHistory)
-                        .withBetween(between(plan, progress));
+                        .withBetween(between(kind, progress));
         if (resume != null) {
             return options.withResume(resume).withRounds(planFlags.rounds);
         }
         return options.withStopping(stopping(plan))
-                .withJarSteps(RunParts.jarSteps(jarFlags.moves()));
+                .withJarSteps(UsualSteps.jarSteps(jarFlags.moves()));
     }
 }

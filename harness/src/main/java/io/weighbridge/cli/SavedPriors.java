@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Priors;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -44,7 +43,7 @@ final class SavedPriors {
                 RunDirectory.list(outcome.folder().resolveSibling("")).stream()
                         .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
                         // launches of a search differ in their memory
-                        .filter(other -> Purpose.of(other.record().plan()).trials())
+                        .filter(RunDirectory::hasTrials)
                         .filter(other -> Priors.sameMachine(other.record(), run))
                         .limit(MOST_RUNS)
                         .toList();

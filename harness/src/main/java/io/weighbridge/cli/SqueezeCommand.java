@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,12 +56,12 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     SqueezeCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session, Purpose.MEMORY);
+        this.exportFlags = new ExportFlags(session, new SqueezeRuns());
     }
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        exportFlags.check(Purpose.MEMORY);
+        exportFlags.check(new SqueezeRuns());
         Plan plan = plan();
         if (plan.squeeze() == null) {
             throw new UsageException(
@@ -74,7 +73,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             DryRun.print(plan, jarFlags, null, session);
             return ExitCode.DONE;
         }
-        try (Services.Alone alone = waitFlag.alone(session)) {
+        try (Runs.Alone alone = waitFlag.alone(session)) {
             return new PlanRun(session, exportFlags, new GateFlags(), outcome -> {})
                     .run(plan, options(), session.progress());
         }
@@ -83,7 +82,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     private Plan plan() throws IOException {
         if (resume != null) {
             refuseAllBut(Set.of(), exportFlags, "--resume continues with the plan of the search");
-            return session.services().open(exportFlags.results(), resume).record().plan();
+            return session.runs().open(exportFlags.results(), resume).record().plan();
         }
         boolean hasJar = jarFlags.given();
         if (file != null) {
@@ -106,6 +105,6 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         if (resume != null) {
             return options.withResume(resume);
         }
-        return options.withJarSteps(RunParts.jarSteps(jarFlags.moves()));
+        return options.withJarSteps(UsualSteps.jarSteps(jarFlags.moves()));
     }
 }

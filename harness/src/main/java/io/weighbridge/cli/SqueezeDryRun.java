@@ -17,11 +17,11 @@ final class SqueezeDryRun {
     private SqueezeDryRun() {}
 
     /** The launches and the command of each target, and the time. */
-    static List<String> lines(Plan plan, Squeeze goal, Services services) {
+    static List<String> lines(Plan plan, Squeeze goal, Programs programs) {
         List<String> lines = new ArrayList<>();
         for (Target target : plan.targets()) {
             lines.add(target.name() + ": " + launches(goal) + ".");
-            List<String> command = new Secrets().arguments(services.serverCommand(target));
+            List<String> command = new Secrets().arguments(programs.serverCommand(target));
             lines.add("  $ " + ShellWord.line(command));
         }
         lines.addAll(plan.notes());

@@ -78,8 +78,25 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
 
     @Mixin private WaitFlag waitFlag = new WaitFlag();
 
-    StoreCommand(Session session) {
+    private final Filling filling;
+
+    /** Fills a store. */
+    @FunctionalInterface
+    interface Filling {
+        /**
+         * Fills a store and prints its content.
+         *
+         * @param results the folder in which a folder for its log is made, if it is started here
+         * @param keep whether to keep it running until Ctrl-C
+         * @param flag whether to wait for another run
+         */
+        void fill(Store wanted, Path results, boolean keep, WaitFlag flag, Session session)
+                throws InterruptedException, IOException;
+    }
+
+    StoreCommand(Session session, Filling filling) {
         super(session);
+        this.filling = filling;
     }
 
     @Override
@@ -95,7 +112,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
         }
         Store wanted = new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), url);
         Path folder = session.terminal().results(results);
-        session.services().store(wanted, folder, keep, waitFlag, session);
+        filling.fill(wanted, folder, keep, waitFlag, session);
         return ExitCode.DONE;
     }
 }

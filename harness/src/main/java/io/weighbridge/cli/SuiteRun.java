@@ -1,11 +1,9 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Suite;
-import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.MaskedSecrets;
 import io.weighbridge.result.ResultsFolder;
@@ -14,10 +12,10 @@ import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.run.BetweenRounds;
+import io.weighbridge.run.Epilogue;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.services.Backends;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,13 +50,13 @@ final class SuiteRun {
      * Prints how long a suite would take; starts, builds and installs nothing.
      *
      * @param plans of the suite, in its order
-     * @param profiler of a profiled round in each plan; null if there is none
+     * @param epilogue follows the last launch of each plan; null: nothing follows
      */
-    void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler)
+    void dryRun(Suite suite, List<Plan> plans, @Nullable Epilogue epilogue)
             throws InterruptedException {
         List<PlanForecast> forecasts = new ArrayList<>();
         for (Plan plan : plans) {
-            forecasts.add(forecast(plan, profiler, true));
+            forecasts.add(forecast(plan, epilogue, true));
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
         session.out().println("To see the commands of a plan: weigh run --plan NAME --dry-run");
@@ -69,21 +67,21 @@ final class SuiteRun {
      *
      * @param dry whether nothing may be installed and built
      */
-    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler, boolean dry)
+    private PlanForecast forecast(Plan plan, @Nullable Epilogue epilogue, boolean dry)
             throws InterruptedException {
         Consumer<String> say = sentence -> session.err().println(plan.name() + ": " + sentence);
         try {
             Plan here =
                     dry
                             ? Preflight.feasible(plan, System.getenv(), say)
-                            : session.services().prepare(plan, say);
-            Duration study = RunParts.study(here, BetweenRounds.GO_ON).likely(here);
-            Duration run = study.plus(Backends.of(here).time());
-            Duration all = profiler == null ? run : run.plus(TimeEstimate.ofProfiles(here));
+                            : session.runs().prepare(plan, say);
+            Duration study = session.kind(here).study(BetweenRounds.GO_ON).likely(here);
+            Duration run = study.plus(session.features().backend(here).time());
+            Duration all = epilogue == null ? run : run.plus(epilogue.likely(here));
             return PlanForecast.runs(plan.name(), all);
         } catch (UsageException lacking) {
             stopIfRequested();
-            return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
+            return PlanForecast.notRun(plan.name(), FailureText.sentence(lacking));
         }
     }
 
@@ -91,11 +89,11 @@ final class SuiteRun {
      * Runs a suite.
      *
      * @param read the plans of the suite, in its order
-     * @param profiler of a profiled round in each plan; null if there is none
+     * @param epilogue follows the last launch of each plan; null: nothing follows
      * @return the exit code
      * @throws UsageException if none of its plans can run here, or its record cannot be written
      */
-    int begin(Suite suite, List<Plan> read, @Nullable Profiler profiler)
+    int begin(Suite suite, List<Plan> read, @Nullable Epilogue epilogue)
             throws InterruptedException {
         plans = List.copyOf(read);
         Instant now = Instant.now();
@@ -107,7 +105,7 @@ final class SuiteRun {
                         suite.title(),
                         now,
                         session.arguments(),
-                        profiler,
+                        epilogue == null ? null : epilogue.key(),
                         steps);
         new ResultsFolder(results).requireWritable();
         List<PlanForecast> forecasts = prepared(record, false);
@@ -143,7 +141,7 @@ final class SuiteRun {
             } else if (obstacle != null) {
                 forecasts.add(PlanForecast.notRun(plan.name(), obstacle));
             } else {
-                forecasts.add(forecast(plan, suite.profiler(), false));
+                forecasts.add(forecast(plan, session.features().epilogue(suite.profiler()), false));
             }
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
@@ -188,7 +186,7 @@ final class SuiteRun {
         String why = null;
         try {
             RunOutcome outcome = runPlan(directory, index);
-            RunReport report = ExportFlags.report(outcome);
+            RunReport report = session.report(outcome);
             boolean shown = exportFlags.show(outcome, report);
             stopIfRequested();
             boolean failed = report.finding().failuresCount() && outcome.anyFailed();
@@ -199,7 +197,7 @@ final class SuiteRun {
         } catch (IOException | RuntimeException failure) {
             stopIfRequested();
             end = State.BROKEN_OFF;
-            why = Cli.sentence(failure);
+            why = FailureText.sentence(failure);
             complain(failure);
         } finally {
             // An interrupted plan stays in the state running, so that it is resumed.
@@ -213,19 +211,19 @@ final class SuiteRun {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
         RunOptions options =
-                RunParts.options(results, suite.command())
+                UsualSteps.options(results, suite.command())
                         .withResume(step.run())
-                        .withEpilogue(RunParts.epilogue(suite.profiler()))
+                        .withEpilogue(session.features().epilogue(suite.profiler()))
                         .withBegun(
                                 run -> directory.put(index, step(directory, index).withRun(run)));
-        return session.services().run(plans.get(index), options, session.progress());
+        return session.runs().run(plans.get(index), options, session.progress());
     }
 
     /** Prints a failure and, if it is a defect of weigh, its stack trace. */
     private void complain(Exception failure) {
-        session.err().println(Cli.printed(failure));
-        if (Cli.code(failure) == ExitCode.DEFECT) {
-            session.err().print(Cli.trace(failure));
+        session.err().println(FailureText.printed(failure));
+        if (FailureText.code(failure) == ExitCode.DEFECT) {
+            session.err().print(FailureText.trace(failure));
         }
     }
 

@@ -13,7 +13,6 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.swap.Container;
@@ -139,7 +138,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     SwitchesCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session, Purpose.SWITCHES);
+        this.exportFlags = new ExportFlags(session, new SwitchesRuns());
     }
 
     @Override
@@ -149,7 +148,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                     "weigh switches needs an application: add --jar FILE and --path /x, which must"
                             + " answer with status 200 or that of --status.");
         }
-        exportFlags.check(Purpose.SWITCHES);
+        exportFlags.check(new SwitchesRuns());
         FactorialRun run = new FactorialRun(session, exportFlags);
         Map<String, List<String>> requested = requested();
         List<String> notes = new ArrayList<>();
@@ -162,10 +161,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                 requested.isEmpty() ? null : Switches.requested(application, requested);
         if (dryRun) {
             Switches.Chosen chosen = named == null ? usual(application, unchanged, null) : named;
-            run.dryRun(with(chosen, unchanged, notes), jarFlags);
+            DryRun.print(with(chosen, unchanged, notes), jarFlags, null, session);
             return ExitCode.DONE;
         }
-        try (Services.Alone alone = waitFlag.alone(session)) {
+        try (Runs.Alone alone = waitFlag.alone(session)) {
             Duration start = run.start(unchanged);
             Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
             return measured(run, with(chosen, unchanged, notes), start);
@@ -179,7 +178,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         drawn.notes().forEach(session.err()::println);
         DesignText.lines(Objects.requireNonNull(drawn.factorial())).forEach(session.err()::println);
         return run.run(
-                drawn, exportFlags.options().withJarSteps(RunParts.jarSteps(jarFlags.moves())));
+                drawn, exportFlags.options().withJarSteps(UsualSteps.jarSteps(jarFlags.moves())));
     }
 
     /** The plan of the application as it is, without switches. */

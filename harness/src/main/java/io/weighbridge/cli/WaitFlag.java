@@ -15,7 +15,7 @@ final class WaitFlag {
      *
      * @throws io.weighbridge.os.LockedException if another weigh runs, and the flag was not given
      */
-    Services.Alone alone(Session session) throws InterruptedException {
-        return session.services().alone(wait, session.err()::println);
+    Runs.Alone alone(Session session) throws InterruptedException {
+        return session.runs().alone(wait, session.err()::println);
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reads a plan from its YAML file. Relative paths in a plan are resolved against the current
@@ -27,6 +28,9 @@ public final class PlanFile {
     /** The keys of a plan that have its loads, or values with which loads are compared. */
     private static final Set<String> OF_LOADS =
             Set.of("load", "loads", "alive", "warmup", "limits");
+
+    /** How the name of a plan's file ends. */
+    public static final String ENDING = ".yaml";
 
     private PlanFile() {}
 
@@ -47,7 +51,7 @@ public final class PlanFile {
      */
     static Plan parse(String file, String text) {
         YamlDocument document = new YamlDocument(text);
-        if (SuiteFile.isSuite(document)) {
+        if (isList(document)) {
             String sentence =
                     "this is a suite of plans. Only weigh run takes suites, and only from a file,"
                             + " not a pipe: name one of its plans";
@@ -133,11 +137,45 @@ public final class PlanFile {
      */
     static String absent(Path file, Path plans) {
         String name = String.valueOf(file.getFileName()).replaceFirst("[.]ya?ml$", "");
-        String hint = DidYouMean.hint(name, SuiteFile.there(plans));
+        String hint = DidYouMean.hint(name, names(plans));
         return hint.isEmpty()
                 ? "There is no plan %s: name another with --plan; weigh list plans shows all."
                         .formatted(file)
                 : "There is no plan %s%s weigh list plans shows all.".formatted(file, hint);
+    }
+
+    /** Whether a file lists plans, with the key {@code plans}: a suite. */
+    static boolean isList(YamlDocument document) {
+        return document.root().has("plans");
+    }
+
+    /**
+     * Whether a file lists plans; false if it cannot be read. A pipe is no suite: it has no folder
+     * of plans, and could not be read a second time.
+     */
+    public static boolean isList(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try {
+            return isList(new YamlDocument(text(file)));
+        } catch (UsageException unreadable) {
+            return false;
+        }
+    }
+
+    /** The names of the plans in a folder. */
+    public static List<String> names(Path folder) {
+        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
+        try (Stream<Path> files = Files.list(listed)) {
+            return files.filter(file -> file.toString().endsWith(ENDING) && !isList(file))
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .map(name -> name.substring(0, name.length() - ENDING.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     /** The text of a plan or a suite. */

@@ -1,8 +1,6 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.UsageException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -18,28 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SuiteFile {
 
-    private static final String ENDING = ".yaml";
-
     private SuiteFile() {}
-
-    /**
-     * Whether a file is a suite; false if it cannot be read. A pipe is no suite: it has no folder
-     * of plans, and could not be read a second time.
-     */
-    public static boolean isSuite(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try {
-            return isSuite(new YamlDocument(PlanFile.text(file)));
-        } catch (UsageException unreadable) {
-            return false;
-        }
-    }
-
-    static boolean isSuite(YamlDocument document) {
-        return document.root().has("plans");
-    }
 
     /**
      * Reads a suite. Of its plans, it only checks that they exist.
@@ -73,7 +50,7 @@ public final class SuiteFile {
             Path plan = file(folder, name);
             if (plan == null) {
                 document.mistake(place, unknown(name, folder));
-            } else if (isSuite(plan)) {
+            } else if (PlanFile.isList(plan)) {
                 document.mistake(place, name + " is itself a suite: list its plans instead");
             } else {
                 document.require(plans.add(plan), place, name + " is named twice: leave one out");
@@ -85,7 +62,7 @@ public final class SuiteFile {
     }
 
     private static @Nullable Path file(Path folder, String name) {
-        return Stream.of(folder.resolve(name), folder.resolve(name + ENDING))
+        return Stream.of(folder.resolve(name), folder.resolve(name + PlanFile.ENDING))
                 .map(Path::normalize)
                 .filter(Files::isRegularFile)
                 .findFirst()
@@ -94,20 +71,6 @@ public final class SuiteFile {
 
     private static String unknown(String name, Path folder) {
         return "there is no plan %s in the suite's folder%s"
-                .formatted(name, DidYouMean.hint(name, there(folder)));
-    }
-
-    /** The names of the plans in a folder. */
-    static List<String> there(Path folder) {
-        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
-        try (Stream<Path> files = Files.list(listed)) {
-            return files.filter(file -> file.toString().endsWith(ENDING) && !isSuite(file))
-                    .map(file -> String.valueOf(file.getFileName()))
-                    .map(name -> name.substring(0, name.length() - ENDING.length()))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+                .formatted(name, DidYouMean.hint(name, PlanFile.names(folder)));
     }
 }

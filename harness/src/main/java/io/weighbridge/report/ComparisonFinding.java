@@ -1,36 +1,26 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.result.Profiles;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison of targets. Its page is text with charts.
  *
  * @param run its record
  * @param trials in the order in which they were written
- * @param profiles the results of its profiled round; null if there was none
  * @param comparison of its targets
+ * @param supplements what features add to the report
  */
 record ComparisonFinding(
-        RunRecord run, List<Trial> trials, @Nullable Profiles profiles, Comparison comparison)
+        RunRecord run, List<Trial> trials, Comparison comparison, List<Supplement> supplements)
         implements Finding {
 
-    /**
-     * Compares the targets of a run.
-     *
-     * @param folder of the run, which may have profiles; null: it has none
-     */
-    static ComparisonFinding of(RunRecord run, List<Trial> trials, @Nullable Path folder) {
-        Profiles profiles = folder == null ? null : RunDirectory.profiled(folder);
-        return new ComparisonFinding(run, trials, profiles, RunAnalysis.of(run, trials));
+    ComparisonFinding {
+        trials = List.copyOf(trials);
+        supplements = List.copyOf(supplements);
     }
 
     @Override
@@ -55,6 +45,6 @@ record ComparisonFinding(
 
     @Override
     public List<String> afterwards() {
-        return ProfileText.lines(comparison, profiles);
+        return supplements.stream().flatMap(it -> it.afterwards().stream()).toList();
     }
 }

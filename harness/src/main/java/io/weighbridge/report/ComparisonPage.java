@@ -74,7 +74,7 @@ final class ComparisonPage {
         startUp();
         new MemoryPart(rows, completed).write(out);
         cpu();
-        links.profiles(out, comparison, finding.profiles());
+        finding.supplements().forEach(supplement -> supplement.write(out));
         new LatencyPart(rows, plan, rounds).write(out);
         new WarmupPart(rows, completed).write(out);
         loads();

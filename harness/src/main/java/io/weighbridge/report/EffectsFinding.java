@@ -10,15 +10,23 @@ import java.util.List;
 import java.util.Map;
 
 /** The effects of switches. Their page is text. */
-record EffectsFinding(Effects effects) implements Finding {
+public record EffectsFinding(Effects effects) implements Finding {
 
-    static EffectsFinding of(RunRecord run, List<Trial> trials) {
+    /** What the launches of a run show. */
+    public static EffectsFinding of(RunRecord run, List<Trial> trials) {
         Comparison launches = RunAnalysis.of(run, trials);
         return new EffectsFinding(Effects.of(run, trials).warned(launches.warnings()));
     }
 
-    @Override
-    public Finding confirmed(RunRecord run, Comparison fresh, Map<String, List<String>> levels) {
+    /**
+     * This finding with the results of the best levels in new launches.
+     *
+     * @param run its record
+     * @param fresh the comparison of these launches
+     * @param levels that each of its targets has; empty for runs of earlier versions
+     */
+    public EffectsFinding confirmed(
+            RunRecord run, Comparison fresh, Map<String, List<String>> levels) {
         return new EffectsFinding(effects.confirmed(fresh, run, levels));
     }
 

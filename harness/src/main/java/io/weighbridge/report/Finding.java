@@ -1,10 +1,8 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,18 +35,6 @@ public interface Finding {
     /** The comparison of targets; null if the run was for something else. */
     default @Nullable Comparison comparison() {
         return null;
-    }
-
-    /**
-     * This finding with the results of the best levels of switches in new launches; unchanged if
-     * the run was for something else.
-     *
-     * @param run its record
-     * @param fresh the comparison of these launches
-     * @param levels that each of its targets has; empty for runs of earlier versions
-     */
-    default Finding confirmed(RunRecord run, Comparison fresh, Map<String, List<String>> levels) {
-        return this;
     }
 
     /** What is said after the report, a line each. */

@@ -115,17 +115,12 @@ public record Format(String key, String description, Writing writing, boolean co
     }
 
     /**
-     * Writes a report: one that the format {@link #writes}.
+     * Writes a report; one of a comparison, if the format is only for {@link #comparisons}.
      *
      * @throws IOException if writing fails
      */
     public void write(RunReport report, Writer writer) throws IOException {
         writing.write(report, writer);
         writer.flush();
-    }
-
-    /** Whether it can write the report of a run. */
-    public boolean writes(Purpose purpose) {
-        return purpose == Purpose.COMPARISON || !comparisons;
     }
 }

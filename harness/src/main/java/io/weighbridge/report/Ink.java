@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.Improvement;
 import io.weighbridge.model.Metric;
 import io.weighbridge.stats.Verdict;
 import java.util.Locale;
@@ -27,7 +27,7 @@ enum Ink {
         if (verdict == null || !verdict.word().significant()) {
             return FAINT;
         }
-        return Effects.isBetter(metric, verdict) ? BETTER : WORSE;
+        return Improvement.is(metric, verdict) ? BETTER : WORSE;
     }
 
     /** Whether it marks a significant difference. */

@@ -7,7 +7,6 @@ import io.weighbridge.result.Profiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The files of a run's profiled round, and what they show, as text. */
 final class ProfileText {
@@ -16,12 +15,9 @@ final class ProfileText {
 
     /**
      * The file of each target's flame graph, or why there is none, and which packages take its CPU
-     * time; empty if no profile was requested.
+     * time.
      */
-    static List<String> lines(Comparison comparison, @Nullable Profiles profiles) {
-        if (profiles == null) {
-            return List.of();
-        }
+    static List<String> lines(Comparison comparison, Profiles profiles) {
         List<String> lines = new ArrayList<>();
         for (Profile profile : profiles.targets()) {
             lines.add(line(profile));

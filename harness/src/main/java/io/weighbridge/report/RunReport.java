@@ -4,11 +4,8 @@ import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run and what it found, which a {@link Format} writes.
@@ -18,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 public record RunReport(RunRecord run, Finding finding) {
 
     /**
-     * The report of a run, which finds what the run's {@link Purpose} is.
+     * The report of a run that compares targets.
      *
      * @param trials in the order in which they were written
-     * @param folder of the run, which may have more results; null: it has none
+     * @param comparison what they show
+     * @param supplements what features add
      */
-    public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Path folder) {
-        return new RunReport(run, Purpose.of(run.plan()).find(run, trials, folder));
+    public static RunReport of(
+            RunRecord run,
+            List<Trial> trials,
+            Comparison comparison,
+            List<Supplement> supplements) {
+        return new RunReport(run, new ComparisonFinding(run, trials, comparison, supplements));
     }
 
-    /**
-     * This report with the results of the best levels of switches in new launches.
-     *
-     * @param fresh the run with these launches
-     * @param levels that each of its targets has; empty for runs of earlier versions
-     */
-    public RunReport confirmed(RunReport fresh, Map<String, List<String>> levels) {
-        return new RunReport(run, finding.confirmed(run, fresh.comparison(), levels));
+    /** The report of a run that compares targets, to which no feature adds anything. */
+    public static RunReport of(RunRecord run, List<Trial> trials) {
+        return of(run, trials, RunAnalysis.of(run, trials), List.of());
     }
 
     /**

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The smallest memory. Its page is text with charts. */
-record SqueezeFinding(Squeezed squeezed) implements Finding {
+public record SqueezeFinding(Squeezed squeezed) implements Finding {
 
     /**
      * What a search found.
      *
      * @param folder of the run, which has its launches; null: there are none
      */
-    static SqueezeFinding of(RunRecord run, @Nullable Path folder) {
+    public static SqueezeFinding of(RunRecord run, @Nullable Path folder) {
         List<SqueezeLaunch> launches =
                 folder == null ? List.of() : RunDirectory.values(folder, SqueezeLaunch.LOG);
         return new SqueezeFinding(Squeezed.of(run, launches));

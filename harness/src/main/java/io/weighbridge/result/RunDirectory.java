@@ -28,11 +28,11 @@ public final class RunDirectory {
     /** The folder in a run's folder for all files of load tools. */
     public static final String RAW = "raw";
 
-    /** The folder in a run's folder for flame graphs and recordings. */
-    public static final String PROFILES = "profiles";
-
     /** The folder in a run's folder for jars that are made for the run. */
     public static final String JARS = "jars";
+
+    /** The record of a suite of plans, whose folder is beside those of its runs. */
+    public static final String SUITE = "suite.json";
 
     /** The word for the run that was started last. */
     public static final String LATEST = "latest";
@@ -183,9 +183,10 @@ public final class RunDirectory {
     public static RunDirectory open(Path folder) {
         RecordFile<RunRecord> json = runJson(folder);
         if (!json.exists()) {
-            SuiteDirectory suite = SuiteDirectory.find(folder);
-            if (suite != null) {
-                throw suite.refusedAsRun();
+            if (Files.exists(folder.resolve(SUITE))) {
+                throw new UsageException(
+                        "%s is a suite of plans, not a run: name one of its runs, which weigh list results shows"
+                                .formatted(folder.getFileName()));
             }
             throw new UsageException(
                     "No run found in " + folder + ": it has no run.json; see weigh list results");
@@ -240,11 +241,6 @@ public final class RunDirectory {
         return folder.resolve("logs");
     }
 
-    /** The folder for profiles, and for outputs of tools and servers of the profiled round. */
-    public Path profiles() {
-        return folder.resolve(PROFILES);
-    }
-
     /** The run's record as in its files, in its present state, with secrets masked. */
     public RunRecord record() {
         return record;
@@ -270,6 +266,11 @@ public final class RunDirectory {
      */
     public List<Trial> trials() {
         return values(TRIALS);
+    }
+
+    /** Whether a trial was written; false without reading any if the run makes none. */
+    public boolean hasTrials() {
+        return Files.exists(lines(folder, TRIALS).file());
     }
 
     /**
@@ -339,50 +340,12 @@ public final class RunDirectory {
     }
 
     /**
-     * The results of a run's profiled round; absent if there is none.
+     * Writes a value as JSON, replacing an earlier one, with the secrets of the run masked.
      *
-     * @param folder the run's folder
-     * @throws UsageException if they cannot be read
+     * @throws IOException if it cannot be written; the earlier one is kept
      */
-    public static @Nullable Profiles profiled(Path folder) {
-        Path file = profilesJson(folder);
-        if (!Files.isRegularFile(file)) {
-            return null;
-        }
-        try {
-            return new FolderJson(folder, new Secrets())
-                    .read(Files.readString(file), Profiles.class);
-        } catch (IOException e) {
-            throw RecordFile.unreadable(file, "a run's profiles", "delete it", e);
-        }
-    }
-
-    /** The results of this run's profiled round; absent if there is none. */
-    public @Nullable Profiles profiled() {
-        return profiled(folder);
-    }
-
-    /**
-     * Writes the results of the profiled round so far, replacing earlier ones.
-     *
-     * @throws ResultsFailedException if they cannot be written
-     */
-    public void keep(Profiles profiles) {
-        try {
-            for (Path inner :
-                    List.of(profiles(), profiles().resolve(RAW), profiles().resolve("logs"))) {
-                if (Files.notExists(inner)) {
-                    PrivateFolder.create(inner);
-                }
-            }
-            RecordFile.replace(profilesJson(folder), json.tree(profiles));
-        } catch (IOException e) {
-            throw RecordFile.lost("The profiles", folder, e, resume());
-        }
-    }
-
-    private static Path profilesJson(Path folder) {
-        return folder.resolve(PROFILES).resolve("profiles.json");
+    public void replace(Path file, Object value) throws IOException {
+        RecordFile.replace(file, json.tree(value));
     }
 
     private static RecordFile<RunRecord> runJson(Path folder) {

@@ -85,7 +85,7 @@ public final class SuiteDirectory {
     /** Whether a run belongs to the suite, or is older than it. */
     private boolean covers(RunDirectory run) {
         return !run.record().startedAt().isAfter(record.startedAt())
-                || runs().contains(run.record().id());
+                || record.steps().stream().anyMatch(step -> run.record().id().equals(step.run()));
     }
 
     public Path folder() {
@@ -121,24 +121,8 @@ public final class SuiteDirectory {
         return "weigh run --resume " + record.id() + option;
     }
 
-    /** The ids of the runs that have been started, in the order of its steps. */
-    private List<String> runs() {
-        return record.steps().stream().map(SuiteStep::run).filter(Objects::nonNull).toList();
-    }
-
-    /** The error if this suite is named where a run is expected. */
-    UsageException refusedAsRun() {
-        List<String> runs = runs();
-        return new UsageException(
-                runs.isEmpty()
-                        ? "%s is a suite that has no runs yet: start them with %s"
-                                .formatted(record.id(), resumeCommand())
-                        : "%s is a suite, not a run: name one of its runs, %s"
-                                .formatted(record.id(), String.join(", ", runs)));
-    }
-
     private static RecordFile<SuiteRecord> suiteJson(Path folder) {
         return new RecordFile<>(
-                folder.resolve("suite.json"), SuiteRecord.class, FORMAT, FORMAT, "suite");
+                folder.resolve(RunDirectory.SUITE), SuiteRecord.class, FORMAT, FORMAT, "suite");
     }
 }

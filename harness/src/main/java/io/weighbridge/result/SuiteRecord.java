@@ -1,7 +1,6 @@
 package io.weighbridge.result;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.Profiler;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param title one line about it
  * @param startedAt start time
  * @param command as typed
- * @param profiler records each target of each plan in an extra round; absent: no profiles
+ * @param profiler the key of what follows the last launch of each plan, such as {@code jfr};
+ *     absent: nothing follows
  * @param steps its plans, in the order in which they are run
  */
 @RecordBuilder
@@ -22,7 +22,7 @@ public record SuiteRecord(
         String title,
         Instant startedAt,
         List<String> command,
-        @Nullable Profiler profiler,
+        @Nullable String profiler,
         List<SuiteStep> steps)
         implements SuiteRecordBuilder.With {
 

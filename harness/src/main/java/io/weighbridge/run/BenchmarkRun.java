@@ -79,7 +79,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                 resources -> {
                     RunRecord record = resources.newRecord(here, options);
                     RunDirectory created = RunDirectory.create(options.results(), record);
-                    return jars.carryOut(created, run -> bench(run, resources), progress::note);
+                    return jars.carryOut(
+                            created, study::without, run -> bench(run, resources), progress::note);
                 });
     }
 
@@ -179,7 +180,10 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                             longer.equals(plan) ? directory : directory.replanned(longer);
                     return lacksJars
                             ? jars.carryOut(
-                                    again, prepared -> bench(prepared, resources), progress::note)
+                                    again,
+                                    study::without,
+                                    prepared -> bench(prepared, resources),
+                                    progress::note)
                             : again;
                 });
     }

@@ -2,10 +2,28 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
+import java.time.Duration;
 
 /** Follows the last launch of a run, and changes none of its results. */
 public interface Epilogue {
+
+    /** A word for it, as stored with a suite. */
+    String key();
+
+    /** How long it will take. */
+    Duration likely(Plan plan);
+
+    /** A sentence about what it would do, for {@code --dry-run}. */
+    String foreseen(Plan plan);
+
+    /** A target with the settings with which it is launched for this. */
+    Target launched(Target target);
+
+    /** What is done with such a launch, a verb for {@code --dry-run}. */
+    String verb();
 
     /**
      * Finds what it needs, before the run begins.

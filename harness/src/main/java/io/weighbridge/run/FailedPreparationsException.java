@@ -1,6 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.plan.Plan;
+import io.weighbridge.model.UsageException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,12 +39,12 @@ final class FailedPreparationsException extends JarStepFailedException {
     }
 
     @Override
-    Plan without(Plan plan) {
-        return LevelRemoval.without(plan, this);
+    public UsageException refusal() {
+        return new UsageException(first().whole(), this);
     }
 
     @Override
-    List<String> lastLines() {
+    public List<String> lastLines() {
         return first().lastLines();
     }
 

@@ -1,27 +1,20 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
 import java.util.List;
 
 /** A {@link JarStep} could not change the jars of some targets. */
-abstract class JarStepFailedException extends Exception {
+public abstract class JarStepFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    JarStepFailedException(Exception cause) {
+    protected JarStepFailedException(Exception cause) {
         super(cause);
     }
 
-    /**
-     * A plan that needs none of the jars that could not be changed.
-     *
-     * @param plan of the run
-     * @return the plan with other targets, and with notes that say what is left out
-     * @throws UsageException if nothing can be left out
-     */
-    abstract Plan without(Plan plan);
+    /** The error if a run cannot do without these jars. */
+    public abstract UsageException refusal();
 
     /** The last lines that the failed program printed; empty if none was started. */
-    abstract List<String> lastLines();
+    public abstract List<String> lastLines();
 }

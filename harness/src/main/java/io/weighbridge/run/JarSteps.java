@@ -31,6 +31,15 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
         JarBench of(RunDirectory run) throws InterruptedException;
     }
 
+    /** Leaves out of a plan what needs jars that could not be changed. */
+    @FunctionalInterface
+    interface Less {
+        /**
+         * @throws UsageException if nothing can be left out
+         */
+        Plan without(Plan plan, JarStepFailedException failed);
+    }
+
     /**
      * Lets each step decide what to do for a plan's targets. Nothing is written.
      *
@@ -44,12 +53,13 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      * Changes the jars of a run, from the start if an interrupted run has changed some of them. If
      * a step fails, the plan is run without what needs the failed step, if it can do without.
      *
+     * @param less the plan without what needs the failed step
      * @param benches what the steps work with
      * @param say receives what is left out
      * @return the run, whose plan starts the changed jars
      * @throws UsageException if the plan cannot do without the failed step
      */
-    RunDirectory carryOut(RunDirectory begun, Benches benches, Consumer<String> say)
+    RunDirectory carryOut(RunDirectory begun, Less less, Benches benches, Consumer<String> say)
             throws InterruptedException {
         RunDirectory directory = begun;
         JarSteps decided = this;
@@ -58,16 +68,16 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
                 return decided.write(benches.of(directory));
             } catch (JarStepFailedException failed) {
                 int known = directory.plan().notes().size();
-                Plan less = failed.without(directory.plan());
-                less.notes().stream().skip(known).forEach(say);
+                Plan other = less.without(directory.plan(), failed);
+                other.notes().stream().skip(known).forEach(say);
                 failed.lastLines().forEach(line -> say.accept("    " + line));
                 directory =
                         directory.with(
                                 directory
                                         .record()
-                                        .withPlan(less)
-                                        .withArtifacts(Artifacts.of(less)));
-                decided = decided(steps, less.targets());
+                                        .withPlan(other)
+                                        .withArtifacts(Artifacts.of(other)));
+                decided = decided(steps, other.targets());
             }
         }
     }

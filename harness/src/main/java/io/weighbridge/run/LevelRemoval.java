@@ -47,7 +47,7 @@ final class LevelRemoval {
     static Plan without(Plan plan, FailedPreparationsException failures) {
         Factorial factorial = plan.factorial();
         if (factorial == null) {
-            throw refusal(failures);
+            throw failures.refusal();
         }
         Plan excluding = less(plan, new LevelRemoval(factorial, failures), false);
         return excluding == null
@@ -66,7 +66,7 @@ final class LevelRemoval {
         List<Factor> factors = removal.factors();
         boolean same = removal.leftOut.isEmpty();
         if (same || factors.isEmpty()) {
-            throw refusal(removal.failures);
+            throw removal.failures.refusal();
         }
         try {
             Factorial fewer = Factorial.of(removal.factorial.base(), factors);
@@ -81,10 +81,6 @@ final class LevelRemoval {
             }
             return null;
         }
-    }
-
-    private static UsageException refusal(FailedPreparationsException failures) {
-        return new UsageException(failures.first().whole(), failures);
     }
 
     /** Finds the levels to blame for the failures of a preparation. */

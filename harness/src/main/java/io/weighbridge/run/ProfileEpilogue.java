@@ -1,10 +1,17 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.os.Children;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.ProfileFiles;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Launches each target once more, under a profiler. */
@@ -12,8 +19,38 @@ public record ProfileEpilogue(Profiler profiler) implements Epilogue {
 
     /** The profiled round that was announced in an earlier run; null if there was none. */
     public static @Nullable ProfileEpilogue of(RunDirectory earlier) {
-        Profiles announced = earlier.profiled();
+        Profiles announced = ProfileFiles.of(earlier).read();
         return announced == null ? null : new ProfileEpilogue(announced.profiler());
+    }
+
+    @Override
+    public String key() {
+        return profiler.key();
+    }
+
+    @Override
+    public Duration likely(Plan plan) {
+        return TimeEstimate.ofProfiles(plan);
+    }
+
+    @Override
+    public String foreseen(Plan plan) {
+        return "One more round with %s, excluded from the results, would take about %s. It records each target under each scenario: %d slices or more, for at least %s."
+                .formatted(
+                        profiler.title(),
+                        Durations.text(likely(plan)),
+                        Profiling.SLICES,
+                        Durations.text(Profiling.LEAST));
+    }
+
+    @Override
+    public Target launched(Target target) {
+        return target.addingJvmFlags(Recorder.JVM_FLAGS);
+    }
+
+    @Override
+    public String verb() {
+        return "profile";
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.ProfileBuilder;
+import io.weighbridge.result.ProfileFiles;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
@@ -63,7 +64,7 @@ final class ProfiledRound {
                 new LoadRunner(
                         environment,
                         plan,
-                        directory.profiles().resolve("raw"),
+                        ProfileFiles.of(directory).folder().resolve("raw"),
                         directory.record().seed());
         this.warmup = new WarmupStage(environment, plan, loadRunner);
         this.sizes = new SizesFromWarmup(plan, directory.trials());
@@ -72,18 +73,19 @@ final class ProfiledRound {
     /** Stores that a profiled round will follow, so that a resumed run has it, too. */
     static void announce(RunDirectory directory, Recorder recorder) {
         Profiler profiler = recorder.profiler();
-        Profiles known = directory.profiled();
+        Profiles known = ProfileFiles.of(directory).read();
         if (known == null || known.profiler() != profiler) {
             // Flight Recorder is part of the recorded JVM
             String version = profiler == Profiler.ASYNC ? BuildInfo.ASYNC_PROFILER_VERSION : null;
-            directory.keep(new Profiles(profiler, version, Recorder.JVM_FLAGS, List.of()));
+            ProfileFiles.keep(
+                    directory, new Profiles(profiler, version, Recorder.JVM_FLAGS, List.of()));
         }
     }
 
     /** Profiles, one after the other, the targets that have no profile by this profiler yet. */
     void run() throws InterruptedException {
         announce(directory, recorder);
-        Profiles profiles = Objects.requireNonNull(directory.profiled());
+        Profiles profiles = Objects.requireNonNull(ProfileFiles.of(directory).read());
         Set<String> leftOut = new Trials(directory.trials()).leftOut();
         List<Target> left = new ArrayList<>(plan.targets());
         left.removeIf(target -> profiles.has(target.name()) || leftOut.contains(target.name()));
@@ -97,7 +99,9 @@ final class ProfiledRound {
             Target target = left.get(done);
             progress.step("profiling " + target.name(), done, left.size(), null);
             Profile profile = of(target);
-            directory.keep(Objects.requireNonNull(directory.profiled()).with(profile));
+            ProfileFiles.keep(
+                    directory,
+                    Objects.requireNonNull(ProfileFiles.of(directory).read()).with(profile));
         }
         compare(plan.baseline());
         progress.runEnded();
@@ -108,7 +112,7 @@ final class ProfiledRound {
      * both recordings were counted.
      */
     private void compare(String baseline) {
-        Profiles profiles = Objects.requireNonNull(directory.profiled());
+        Profiles profiles = Objects.requireNonNull(ProfileFiles.of(directory).read());
         Map<String, DifferentialFlameGraph.Side> sides = new LinkedHashMap<>();
         for (Profile profile : profiles.targets()) {
             Path recording = profile.files().get(Profile.RECORDING);
@@ -132,11 +136,14 @@ final class ProfiledRound {
 
     private void compare(
             Profile profile, DifferentialFlameGraph.Side first, DifferentialFlameGraph.Side other) {
-        Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
+        Path page =
+                ProfileFiles.of(directory)
+                        .folder()
+                        .resolve(other.name() + "-" + first.name() + ".html");
         try {
             recorder.drawDifference(first, other, page);
-            Profiles known = Objects.requireNonNull(directory.profiled());
-            directory.keep(known.with(profile.with(Profile.DIFFERENCE, page)));
+            Profiles known = Objects.requireNonNull(ProfileFiles.of(directory).read());
+            ProfileFiles.keep(directory, known.with(profile.with(Profile.DIFFERENCE, page)));
         } catch (IOException e) {
             progress.note(
                     "there is no differential flame graph of %s and %s: %s"
@@ -151,8 +158,8 @@ final class ProfiledRound {
                         .startedAt(Instant.now())
                         .command(List.of())
                         .packages(Map.of());
-        Path recording = directory.profiles().resolve(target.name() + ".jfr");
-        Path page = directory.profiles().resolve(target.name() + ".html");
+        Path recording = ProfileFiles.of(directory).folder().resolve(target.name() + ".jfr");
+        Path page = ProfileFiles.of(directory).folder().resolve(target.name() + ".html");
         try {
             profile(target, recording, page, profile);
         } catch (TrialFailedException failed) {
@@ -204,7 +211,7 @@ final class ProfiledRound {
 
     private ServerUnderTest up(Target target, Instant startedAt)
             throws TrialFailedException, InterruptedException {
-        Path logs = directory.profiles().resolve("logs");
+        Path logs = ProfileFiles.of(directory).folder().resolve("logs");
         Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
         Server server = environment.start(profiled, plan, logs, target.name());
         String label = String.format(Locale.ROOT, "r%02d", plan.rounds());

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import java.time.Duration;
 
@@ -20,6 +21,17 @@ public interface Study {
      * so in every round.
      */
     boolean repeatsDeaths();
+
+    /**
+     * A plan that needs none of the jars that could not be changed.
+     *
+     * @param plan of the run
+     * @return the plan with other targets, and with notes that say what is left out
+     * @throws UsageException if nothing can be left out
+     */
+    default Plan without(Plan plan, JarStepFailedException failed) {
+        throw failed.refusal();
+    }
 
     /** Makes the launches that a run still needs. Each result is on disk before the next launch. */
     void carryOut(OpenRun run) throws InterruptedException;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The Elasticsearch behind the targets of a plan. */
-record StoreBackend(Store store) implements Backend {
+public record StoreBackend(Store store) implements Backend {
 
     /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration START = Duration.ofSeconds(40);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.Reports;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
@@ -169,7 +170,7 @@ class SqueezedTest {
     private RunReport report(RunRecord run, List<SqueezeLaunch> launches) {
         RunDirectory directory = RunDirectory.create(folder.resolve("results"), run);
         launches.forEach(launch -> directory.append(SqueezeLaunch.LOG, launch));
-        return RunReport.of(run, List.of(), directory.folder());
+        return Reports.of(run, List.of(), directory.folder());
     }
 
     private String written(Format format, RunRecord run, List<SqueezeLaunch> launches)
@@ -399,7 +400,7 @@ class SqueezedTest {
                         .toList();
         StringWriter out = new StringWriter();
         Format.table(new Format.Options(false, 120))
-                .write(RunReport.of(run.withPlan(plan.withTargets(targets)), List.of(), null), out);
+                .write(Reports.of(run.withPlan(plan.withTargets(targets)), List.of(), null), out);
 
         assertThat(out.toString())
                 .contains(

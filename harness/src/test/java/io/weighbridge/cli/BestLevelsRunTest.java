@@ -40,9 +40,9 @@ class BestLevelsRunTest {
         levels.put("best-startup", List.of("packaging=cds", "java=25, early access"));
         levels.put("best-cpu", List.of("gc=parallel"));
 
-        BestLevelsRun.store(switches, FRESH, levels);
+        BestLevelsRun.store(switches.folder(), FRESH, levels);
 
-        BestLevelsRun best = Objects.requireNonNull(BestLevelsRun.of(switches));
+        BestLevelsRun best = Objects.requireNonNull(BestLevelsRun.of(switches.folder()));
         assertThat(best.outcome().folder()).isEqualTo(results.resolve(FRESH));
         assertThat(best.levels()).isEqualTo(levels);
     }
@@ -51,22 +51,22 @@ class BestLevelsRunTest {
     void an_earlier_version_stored_no_levels() throws IOException {
         Files.writeString(switches.folder().resolve("together.txt"), FRESH + "\n");
 
-        assertThat(Objects.requireNonNull(BestLevelsRun.of(switches)).levels()).isEmpty();
+        assertThat(Objects.requireNonNull(BestLevelsRun.of(switches.folder())).levels()).isEmpty();
     }
 
     @Test
     void without_a_second_run_there_are_no_winners() throws IOException {
-        assertThat(BestLevelsRun.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches.folder())).isNull();
 
         Files.writeString(switches.folder().resolve("together.txt"), "deleted\n");
 
-        assertThat(BestLevelsRun.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches.folder())).isNull();
     }
 
     @Test
     void an_empty_file_names_no_second_run() throws IOException {
         Files.writeString(switches.folder().resolve("together.txt"), "");
 
-        assertThat(BestLevelsRun.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches.folder())).isNull();
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.Reports;
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.InventedRun;
@@ -18,7 +19,6 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.profile.Recorder;
-import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
@@ -190,7 +190,7 @@ class CliTest {
 
     private static List<String> afterwards(@Nullable Path folder) {
         RunRecord run = InventedRun.record(1);
-        return RunReport.of(run, InventedRun.trials(run), folder).finding().afterwards();
+        return Reports.of(run, InventedRun.trials(run), folder).finding().afterwards();
     }
 
     @Test
@@ -953,7 +953,7 @@ class CliTest {
                 "It is wrong.|''"
             })
     void an_error_ends_with_a_full_stop_or_with_a_command(String message, String end) {
-        assertThat(Cli.printed(new UsageException(message))).isEqualTo(message + end);
+        assertThat(FailureText.printed(new UsageException(message))).isEqualTo(message + end);
     }
 
     @Test
@@ -1047,8 +1047,10 @@ class CliTest {
             Files.copy(quick.resolve(name), copy.resolve(name));
         }
 
-        assertThat(new Services().runs(results).values())
-                .containsExactly("8 launches, Which container costs what?");
+        shell.type("list", "results", "--results", results.toString());
+
+        assertThat(shell.out.toString())
+                .endsWith("-quick  8 launches, Which container costs what?\n");
     }
 
     @Test
@@ -1080,10 +1082,9 @@ class CliTest {
     }
 
     @Test
-    void targets_javas_and_results_are_listed() {
+    void targets_and_javas_are_listed() {
         shell.type("list", "targets", "--plan", "plans/quick.yaml");
         shell.type("list", "javas");
-        shell.type("list", "results");
 
         assertThat(shell.out.toString().lines())
                 .containsExactly(
@@ -1091,8 +1092,7 @@ class CliTest {
                         "jetty     app-jetty/target/app-jetty.jar",
                         "undertow  app-undertow/target/app-undertow.jar",
                         "webflux   app-webflux/target/app-webflux.jar",
-                        "/opt/jdk  17.0.1",
-                        "an-id  " + Path.of("results").toAbsolutePath());
+                        "/opt/jdk  17.0.1");
     }
 
     @Test

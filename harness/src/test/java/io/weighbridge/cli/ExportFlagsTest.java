@@ -74,7 +74,8 @@ class ExportFlagsTest {
     @Test
     void logs_without_a_single_histogram_are_a_failure() {
         shell.exports = List.of();
-        shell.trials = new Services().open(Path.of("../docs/data"), "quick").trials();
+        shell.trials =
+                new Runs(Registration.features()).open(Path.of("../docs/data"), "quick").trials();
         Path logs = folder.resolve("logs");
 
         assertThat(shell.type("report", "quick", "--export-hlog", logs.toString()))

@@ -7,7 +7,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
-import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -54,7 +53,7 @@ class FactorialRunTest {
     }
 
     private int run(Plan plan, RunOptions options) throws Exception {
-        ExportFlags exports = new ExportFlags(shell.session(), Purpose.SWITCHES);
+        ExportFlags exports = new ExportFlags(shell.session(), new SwitchesRuns());
         return new FactorialRun(shell.session(), exports).run(plan, options);
     }
 
@@ -102,7 +101,7 @@ class FactorialRunTest {
         assertThat(shell.options)
                 .extracting(RunOptions::jarSteps)
                 .last()
-                .isEqualTo(RunParts.jarSteps(MOVES));
+                .isEqualTo(UsualSteps.jarSteps(MOVES));
         assertThat(shell.options).hasSize(2);
     }
 

@@ -165,7 +165,7 @@ class OneRoundTest {
         LoadTool tool = plan.loads().get(0).tool();
 
         try {
-            new Services().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
+            new Programs().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
         } catch (MissingToolException absent) {
             assertThat(tool.key()).as("installed by .ci/run").isNotIn("ab", "wrk", "h2load");
         }

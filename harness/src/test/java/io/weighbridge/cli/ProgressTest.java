@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -44,12 +43,12 @@ class ProgressTest {
     @Test
     void a_line_of_progress_fits_the_terminal_though_results_go_to_a_file() {
         Terminal redirected = new Terminal(Path.of(""), false, true, false, 60);
-        PrintWriter err = new PrintWriter(said);
-        Session session = new Session(List.of(), new Shell(), redirected, err, err);
+        Shell shell = new Shell();
+        shell.terminal = redirected;
 
-        session.progress().step("measure " + "x".repeat(200), 0, 2, null);
+        shell.session().progress().step("measure " + "x".repeat(200), 0, 2, null);
 
-        assertThat(said.toString().split("\r", -1))
+        assertThat(shell.err.toString().split("\r", -1))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(60));
     }
 

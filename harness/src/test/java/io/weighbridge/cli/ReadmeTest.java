@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.weighbridge.Reports;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.GateResults;
 import io.weighbridge.report.DrawnPart;
@@ -47,7 +48,7 @@ class ReadmeTest {
     @Test
     void the_example_of_gates_is_what_a_committed_run_gives() throws IOException {
         RunDirectory run = committed("calibrate-overhead");
-        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        RunReport report = Reports.of(run.record(), run.trials(), null);
         String gates = "cpu=30%,rss=5%";
         GateResults results =
                 GateResults.of(
@@ -80,7 +81,7 @@ class ReadmeTest {
     /** The first lines of a report, which answer the questions. */
     private static String answers(String name, String link) throws IOException {
         RunDirectory run = committed(name);
-        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        RunReport report = Reports.of(run.record(), run.trials(), null);
         List<String> lines = table(report).takeWhile(line -> !line.isBlank()).toList();
         return "```\n%s\n```\n\n%s"
                 .formatted(

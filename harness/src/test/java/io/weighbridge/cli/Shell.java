@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in tests, and records their output and effects. */
-final class Shell extends Services {
+final class Shell {
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
@@ -81,7 +81,7 @@ final class Shell extends Services {
 
     /** Takes the lock of the machine, or fails. */
     interface Taking {
-        Alone take(boolean wait, Consumer<String> say);
+        Runs.Alone take(boolean wait, Consumer<String> say);
     }
 
     /** Prepares a plan, or fails. */
@@ -99,13 +99,39 @@ final class Shell extends Services {
     }
 
     int type(String... words) {
-        PrintWriter output = new PrintWriter(out);
-        PrintWriter errors = new PrintWriter(err);
-        return Cli.run(new Session(List.of(words), this, terminal, output, errors));
+        return Cli.run(session(words));
     }
 
-    Session session() {
-        return new Session(List.of(), this, terminal, new PrintWriter(out), new PrintWriter(err));
+    /** A session in which nothing is started. */
+    Session session(String... words) {
+        Features features = features();
+        return new Session(
+                List.of(words),
+                features,
+                new FakeRuns(features),
+                new FakePrograms(),
+                new Formats(Shell::table, exports),
+                terminal,
+                new PrintWriter(out),
+                new PrintWriter(err));
+    }
+
+    /** All features, which neither examine the machine nor fill a store. */
+    private Features features() {
+        List<Feature> features = new ArrayList<>(Registration.features().list());
+        features.replaceAll(
+                feature -> {
+                    if (feature instanceof DoctorFeature) {
+                        return new DoctorFeature(Shell::examined);
+                    }
+                    if (feature instanceof RegressionFeature) {
+                        return new RegressionFeature(this::compare);
+                    }
+                    return feature instanceof ServicesFeature
+                            ? new ServicesFeature(this::fill)
+                            : feature;
+                });
+        return new Features(features);
     }
 
     RunOutcome outcome(Plan plan) {
@@ -116,111 +142,18 @@ final class Shell extends Services {
         return new RunOutcome(results.resolve(record.id()), record, trials);
     }
 
-    @Override
-    public Plan prepare(Plan plan, Consumer<String> say) {
-        return preparing.prepare(plan, say);
-    }
-
-    @Override
-    Alone alone(boolean wait, Consumer<String> say) {
-        Alone alone = taking.take(wait, say);
-        locked.add("locked");
-        return () -> {
-            locked.add("released");
-            alone.close();
-        };
-    }
-
-    @Override
-    public RunOutcome run(Plan plan, RunOptions how, Progress progress)
-            throws InterruptedException, IOException {
-        locked.add("run " + plan.name());
-        return running.run(plan, how, progress);
-    }
-
-    @Override
-    public @Nullable Duration start(Plan plan, Progress progress) {
-        started.add(plan);
-        return start;
-    }
-
-    @Override
-    public RunOutcome open(Path results, @Nullable String id) {
-        String plan = id == null ? "thorough" : id;
-        return outcome(PlanFile.read(PROJECT.resolve("plans").resolve(plan + ".yaml")));
-    }
-
-    @Override
-    public Map<String, String> runs(Path results) {
-        return results.endsWith("results")
-                ? Map.of("an-id", results.toString())
-                : super.runs(results);
-    }
-
-    @Override
-    public Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
+    private Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
         compared.add(before.record().id() + " " + now.record().id());
         gates.forEach(gate -> compared.add(gate.metric() + " " + gate.threshold()));
         return changed;
     }
 
-    @Override
-    public Format table(Format.Options options) {
-        Format.Writing writing =
-                (report, writer) -> {
-                    boolean compares = report.finding().comparison() != null;
-                    Format format = compares ? named("table") : Format.table(options);
-                    format.write(report, writer);
-                };
-        return new Format("table", "", writing, false);
-    }
-
-    @Override
-    public List<Format> exports() {
-        return exports;
-    }
-
-    @Override
-    public List<String> serverCommand(Target target) {
-        if (!target.command().isEmpty()) {
-            return target.command();
-        }
-        List<String> command = new ArrayList<>(List.of("java"));
-        command.addAll(target.jvmFlags());
-        command.addAll(List.of("-jar", target.name() + ".jar"));
-        command.add("--server.port={port}");
-        command.addAll(target.arguments());
-        return command;
-    }
-
-    @Override
-    public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
-        checkLoad.accept(load);
-        List<String> command = new ArrayList<>();
-        if (pinned) {
-            command.addAll(List.of("taskset", "-c", "1"));
-        }
-        Long requests = load.requests();
-        command.add(load.driver());
-        if (load.protocol() == Protocol.H2C) {
-            command.add("--h2c");
-        }
-        command.add("-n");
-        command.add(requests == null ? "as many as take a second" : String.valueOf(requests));
-        workload.headers()
-                .forEach((name, value) -> command.addAll(List.of("-H", name + ": " + value)));
-        command.add("http://127.0.0.1:{port}" + workload.path());
-        return command;
-    }
-
-    @Override
-    public void store(Store wanted, Path results, boolean keep, WaitFlag flag, Session session) {
+    private void fill(Store wanted, Path results, boolean keep, WaitFlag flag, Session session) {
         stored.add(wanted);
         session.out().println((keep ? "kept" : "closed") + ", its log in " + results);
     }
 
-    @Override
-    public List<Diagnosis> examine() {
+    private static List<Diagnosis> examined() {
         return List.of(
                 new Diagnosis(
                         Severity.PROBLEM,
@@ -230,16 +163,105 @@ final class Shell extends Services {
                 new Diagnosis(Severity.GOOD, "ab", "is here", null));
     }
 
-    @Override
-    public String version(LoadTool tool) {
-        if (tool == LoadTool.WRK) {
-            throw new UsageException("wrk is not installed.");
-        }
-        return "2.3";
+    private static Format table(Format.Options options) {
+        Format.Writing writing =
+                (report, writer) -> {
+                    boolean compares = report.finding().comparison() != null;
+                    Format format = compares ? named("table") : Format.table(options);
+                    format.write(report, writer);
+                };
+        return new Format("table", "", writing, false);
     }
 
-    @Override
-    public Map<String, String> javas() {
-        return Map.of("/opt/jdk", "17.0.1");
+    /** Runs nothing, and opens runs of the project's plans. */
+    private final class FakeRuns extends Runs {
+
+        FakeRuns(Features features) {
+            super(features);
+        }
+
+        @Override
+        public Plan prepare(Plan plan, Consumer<String> say) {
+            return preparing.prepare(plan, say);
+        }
+
+        @Override
+        public Alone alone(boolean wait, Consumer<String> say) {
+            Alone alone = taking.take(wait, say);
+            locked.add("locked");
+            return () -> {
+                locked.add("released");
+                alone.close();
+            };
+        }
+
+        @Override
+        public RunOutcome run(Plan plan, RunOptions how, Progress progress)
+                throws InterruptedException, IOException {
+            locked.add("run " + plan.name());
+            return running.run(plan, how, progress);
+        }
+
+        @Override
+        public @Nullable Duration start(Plan plan, Progress progress) {
+            started.add(plan);
+            return start;
+        }
+
+        @Override
+        public RunOutcome open(Path results, @Nullable String id) {
+            String plan = id == null ? "thorough" : id;
+            return outcome(PlanFile.read(PROJECT.resolve("plans").resolve(plan + ".yaml")));
+        }
+    }
+
+    /** Short commands, which are the same on every machine. */
+    private final class FakePrograms extends Programs {
+
+        @Override
+        public List<String> serverCommand(Target target) {
+            if (!target.command().isEmpty()) {
+                return target.command();
+            }
+            List<String> command = new ArrayList<>(List.of("java"));
+            command.addAll(target.jvmFlags());
+            command.addAll(List.of("-jar", target.name() + ".jar"));
+            command.add("--server.port={port}");
+            command.addAll(target.arguments());
+            return command;
+        }
+
+        @Override
+        public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
+            checkLoad.accept(load);
+            List<String> command = new ArrayList<>();
+            if (pinned) {
+                command.addAll(List.of("taskset", "-c", "1"));
+            }
+            Long requests = load.requests();
+            command.add(load.driver());
+            if (load.protocol() == Protocol.H2C) {
+                command.add("--h2c");
+            }
+            command.add("-n");
+            command.add(requests == null ? "as many as take a second" : String.valueOf(requests));
+            workload.headers()
+                    .forEach((name, value) -> command.addAll(List.of("-H", name + ": " + value)));
+            command.add("http://127.0.0.1:{port}" + workload.path());
+            return command;
+        }
+
+        @Override
+        public String version(LoadTool tool) {
+            if (tool == LoadTool.WRK) {
+                throw new UsageException("wrk is not installed.");
+            }
+            return "2.3";
+        }
+
+        @Override
+        public Map<String, String> javas() {
+            return Map.of("/opt/jdk", "17.0.1");
+        }
     }
 }

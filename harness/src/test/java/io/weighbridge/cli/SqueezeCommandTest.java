@@ -134,7 +134,9 @@ class SqueezeCommandTest {
         assertThat(shell.type("run", "--plan", "plans/squeeze.yaml", flag))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("searches for the smallest memory", "leave out " + flag.split("=", 2)[0]);
+                .contains(
+                        "is a search for the smallest memory",
+                        "leave out " + flag.split("=", 2)[0]);
         assertThat(shell.weighed).isEmpty();
     }
 
@@ -153,7 +155,7 @@ class SqueezeCommandTest {
         assertThat(shell.type("run", "--plan", suite.toString(), "--rounds", "3"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("plan squeeze searches for the smallest memory", "leave out --rounds");
+                .contains("plan squeeze is a search for the smallest memory", "leave out --rounds");
         assertThat(shell.type("run", "--plan", suite.toString(), "--dry-run"))
                 .isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString()).contains("squeeze");

@@ -60,7 +60,7 @@ class PlansTest {
         assertThat(start).startsWith(mark);
         assertThat(file.resolveSibling(start.substring(mark.length())))
                 .isRegularFile()
-                .hasFileName(SuiteFile.isSuite(file) ? "suite.schema.json" : "plan.schema.json");
+                .hasFileName(PlanFile.isList(file) ? "suite.schema.json" : "plan.schema.json");
     }
 
     @Test
@@ -211,7 +211,7 @@ class PlansTest {
     }
 
     private static void parse(String text) {
-        if (SuiteFile.isSuite(new YamlDocument(text))) {
+        if (PlanFile.isList(new YamlDocument(text))) {
             SuiteFile.parse("plan-files.md", PLANS, text);
         } else {
             PlanFile.parse("plan-files.md", text);
@@ -238,7 +238,7 @@ class PlansTest {
     }
 
     static List<Path> plans() throws IOException {
-        return files().stream().filter(file -> !SuiteFile.isSuite(file)).toList();
+        return files().stream().filter(file -> !PlanFile.isList(file)).toList();
     }
 
     static List<Path> files() throws IOException {

@@ -62,7 +62,7 @@ class SuiteFileTest {
                         plans: [jetty, tomcat.yaml, more/undertow.yaml]
                         """);
 
-        assertThat(SuiteFile.isSuite(file)).isTrue();
+        assertThat(PlanFile.isList(file)).isTrue();
         assertThat(SuiteFile.read(file))
                 .isEqualTo(
                         new Suite(
@@ -82,8 +82,8 @@ class SuiteFileTest {
 
     @Test
     void a_plan_and_a_missing_file_are_not_suites() {
-        assertThat(SuiteFile.isSuite(folder.resolve("jetty.yaml"))).isFalse();
-        assertThat(SuiteFile.isSuite(folder.resolve("none.yaml"))).isFalse();
+        assertThat(PlanFile.isList(folder.resolve("jetty.yaml"))).isFalse();
+        assertThat(PlanFile.isList(folder.resolve("none.yaml"))).isFalse();
         assertThatThrownBy(() -> SuiteFile.read(folder.resolve("none.yaml")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("none.yaml");

@@ -108,7 +108,7 @@ class ComparisonPageTest {
 
     @Test
     void a_copy_of_the_baseline_has_no_verdict_and_says_why() throws IOException {
-        String page = PageParts.page(RunReport.of(RUN, TRIALS, null));
+        String page = PageParts.page(RunReport.of(RUN, TRIALS));
 
         assertThat(PageParts.section(page, "answers"))
                 .containsPattern(
@@ -190,7 +190,7 @@ class ComparisonPageTest {
         String note = "Only 3 of 10 planned rounds fitted into the time.";
         RunRecord noted = run.withPlan(run.plan().withNotes(List.of(note)));
 
-        String page = PageParts.page(RunReport.of(noted, InventedRun.trials(run), null));
+        String page = PageParts.page(RunReport.of(noted, InventedRun.trials(run)));
 
         assertThat(PageParts.text(PageParts.section(page, "answers")))
                 .contains("No comparison is possible", note);
@@ -205,7 +205,7 @@ class ComparisonPageTest {
                         .map(it -> it.target().equals("tomcat") ? known(it) : it)
                         .toList();
 
-        String page = PageParts.page(RunReport.of(run, trials, null));
+        String page = PageParts.page(RunReport.of(run, trials));
 
         String bars = PageParts.charts(PageParts.section(page, "memory"), "bars").get(0);
         assertThat(PageParts.rows(bars))
@@ -227,7 +227,7 @@ class ComparisonPageTest {
 
     @Test
     void failed_launches_have_their_last_lines_on_the_page() throws IOException {
-        String page = PageParts.page(RunReport.of(RUN, InventedRun.badDay(RUN), null));
+        String page = PageParts.page(RunReport.of(RUN, InventedRun.badDay(RUN)));
 
         String warnings = PageParts.section(page, "cautions");
         assertThat(PageParts.text(warnings))

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.weighbridge.Reports;
 import io.weighbridge.analysis.BestLevels;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
@@ -159,7 +161,7 @@ class EffectsTest {
     @Test
     void a_report_begins_with_an_answer_to_each_question() throws IOException {
         RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()), null);
+        RunReport report = Reports.of(run, trials(run, List.of()), null);
         String startup =
                 EffectsText.text(
                         row(effects(report), "packaging", "cds").cells().get(STARTUP).ratio());
@@ -305,7 +307,7 @@ class EffectsTest {
 
     @Test
     void every_format_has_the_same_figures() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport report = Reports.of(record(), trials(record(), List.of()), null);
         String ratio =
                 EffectsText.text(
                         row(effects(report), "packaging", "cds").cells().get(STARTUP).ratio());
@@ -324,7 +326,7 @@ class EffectsTest {
 
     @Test
     void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport report = Reports.of(record(), trials(record(), List.of()), null);
         RunReport confirmed = confirmed();
         JsonSchema schema = schema();
 
@@ -360,7 +362,7 @@ class EffectsTest {
         List<Trial> first =
                 trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
 
-        assertThat(written(RunReport.of(run, first, null), Format.HTML)).contains(OF_ONE_ROUND);
+        assertThat(written(Reports.of(run, first, null), Format.HTML)).contains(OF_ONE_ROUND);
         assertThat(written(confirmed(), Format.HTML)).doesNotContain(OF_ONE_ROUND);
     }
 
@@ -371,9 +373,10 @@ class EffectsTest {
 
     private static RunReport confirmed() {
         RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()), null);
-        RunRecord fresh = fresh(run, effects(report));
-        return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null), Map.of());
+        EffectsFinding found = EffectsFinding.of(run, trials(run, List.of()));
+        RunRecord fresh = fresh(run, found.effects());
+        Comparison launches = RunAnalysis.of(fresh, InventedRun.trials(fresh));
+        return new RunReport(run, found.confirmed(run, launches, Map.of()));
     }
 
     private static JsonSchema schema() {
@@ -389,7 +392,7 @@ class EffectsTest {
 
     @Test
     void only_significant_cells_are_coloured() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport report = Reports.of(record(), trials(record(), List.of()), null);
         String table = written(report, Format.table(new Format.Options(true, 200)));
 
         assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
@@ -401,7 +404,7 @@ class EffectsTest {
 
     @Test
     void significance_is_marked_without_colours_too() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport report = Reports.of(record(), trials(record(), List.of()), null);
         String table = written(report, TABLE);
 
         assertThat(table).contains("4 rounds, 24 launches").contains("* significant");
@@ -413,7 +416,7 @@ class EffectsTest {
 
     @Test
     void the_name_of_a_switch_is_only_in_its_first_row() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport report = Reports.of(record(), trials(record(), List.of()), null);
 
         List<String> rows =
                 written(report, TABLE)
@@ -456,7 +459,7 @@ class EffectsTest {
         RunRecord run = record();
         List<Trial> first =
                 trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
-        RunReport report = RunReport.of(run, first, null);
+        RunReport report = Reports.of(run, first, null);
         String note = "6 of 24 launches were measured";
 
         assertThat(written(report, TABLE)).containsSubsequence("lazy-init", "\nNotes\n\n", note);
@@ -468,7 +471,7 @@ class EffectsTest {
 
     @Test
     void a_format_for_comparisons_does_not_write_a_run_of_switches() {
-        assertThat(Format.JMH.writes(Purpose.SWITCHES)).isFalse();
+        assertThat(Reports.kind(record().plan()).writes(Format.JMH)).isFalse();
     }
 
     @Test
@@ -482,8 +485,7 @@ class EffectsTest {
         assertThat(effects.notes())
                 .contains(
                         "6 of 24 launches were measured, so the intervals are wider than planned.");
-        assertThat(written(RunReport.of(run, first, null), TABLE))
-                .contains(": 1 round, 6 launches");
+        assertThat(written(Reports.of(run, first, null), TABLE)).contains(": 1 round, 6 launches");
         assertThat(effects(run, List.of()).notes()).noneMatch(it -> it.contains("launches were"));
     }
 
@@ -508,7 +510,7 @@ class EffectsTest {
         List<Trial> trials =
                 withLogs(run, trial -> warned(trial, Warning.Kind.SATURATED, 1, Math.E));
 
-        Effects effects = effects(RunReport.of(run, trials, null));
+        Effects effects = effects(Reports.of(run, trials, null));
 
         assertThat(cell(effects, "logs", Metric.LATENCY_P99).ratio()).isNull();
         assertThat(cell(effects, "logs", Metric.CPU_PER_REQUEST).ratio())
@@ -635,7 +637,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        RunReport report = RunReport.of(run, trials, null);
+        RunReport report = Reports.of(run, trials, null);
 
         assertThat(row(effects(report), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);

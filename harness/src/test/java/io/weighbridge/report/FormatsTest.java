@@ -54,7 +54,7 @@ class FormatsTest {
     }
 
     private static RunReport report(Comparison comparison) {
-        return new RunReport(RUN, new ComparisonFinding(RUN, List.of(), null, comparison));
+        return RunReport.of(RUN, List.of(), comparison, List.of());
     }
 
     private static String written(Format format, Comparison comparison) {
@@ -216,7 +216,7 @@ class FormatsTest {
     void no_line_is_wider_than_the_terminal(int width) throws IOException {
         StringWriter writer = new StringWriter();
         Format.table(new Format.Options(false, width))
-                .write(RunReport.of(RUN, InventedRun.badDay(RUN), null), writer);
+                .write(RunReport.of(RUN, InventedRun.badDay(RUN)), writer);
 
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -227,7 +227,7 @@ class FormatsTest {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "undertow", "webflux"));
         StringWriter writer = new StringWriter();
         Format.table(new Format.Options(false, 150))
-                .write(RunReport.of(run, InventedRun.trials(run), null), writer);
+                .write(RunReport.of(run, InventedRun.trials(run)), writer);
 
         assertThat(writer.toString().lines().filter(line -> line.startsWith("startup"))).hasSize(1);
         assertThat(writer.toString().lines())

@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.Reports;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
@@ -77,14 +78,14 @@ class GoldenTest {
         if (name.equals("quick")) {
             RunRecord quick =
                     InventedRun.record(3, List.of("tomcat", "jetty", "undertow", "webflux"));
-            return RunReport.of(quick, InventedRun.trials(quick), null);
+            return Reports.of(quick, InventedRun.trials(quick), null);
         }
         if (name.startsWith("two")) {
             RunRecord two = InventedRun.record(2, List.of("tomcat", "jetty"));
-            return RunReport.of(two, InventedRun.trials(two), null);
+            return Reports.of(two, InventedRun.trials(two), null);
         }
         RunRecord run = InventedRun.record(5);
-        return RunReport.of(
+        return Reports.of(
                 run,
                 name.startsWith("bad") ? InventedRun.badDay(run) : InventedRun.trials(run),
                 null);

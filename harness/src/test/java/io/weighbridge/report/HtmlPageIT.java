@@ -78,7 +78,7 @@ class HtmlPageIT {
     private Comparison open(RunRecord run, List<Trial> trials) throws IOException {
         Path page = folder.resolve("report.html");
         try (Writer writer = Files.newBufferedWriter(page)) {
-            Format.HTML.write(RunReport.of(run, trials, null), writer);
+            Format.HTML.write(RunReport.of(run, trials), writer);
         }
         Chromium.draw(browser, page);
         return RunAnalysis.of(run, trials);

@@ -304,7 +304,7 @@ class HtmlPageTest {
         String key = Histograms.kind(slice).key();
         Path log = Objects.requireNonNull(slice.raw().files().get(key));
         Files.writeString(log, "0.0,1.0,1.0,damaged\n");
-        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        RunReport report = RunReport.of(run.record(), run.trials());
 
         assertThatIOException().isThrownBy(() -> Format.HTML.write(report, new StringWriter()));
     }

@@ -31,7 +31,7 @@ class PageBenchmark {
                 for (int time = 0; time < TIMES; time++) {
                     long begun = System.nanoTime();
                     try (Writer writer = Files.newBufferedWriter(page)) {
-                        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), writer);
+                        Format.HTML.write(RunReport.of(run.record(), run.trials()), writer);
                     }
                     double written = (System.nanoTime() - begun) / 1e9;
                     Chromium.draw(browser, page);

@@ -25,13 +25,15 @@ final class PageParts {
     static String page(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
             throws IOException {
         Comparison comparison = RunAnalysis.of(run, trials);
-        return page(new RunReport(run, new ComparisonFinding(run, trials, profiles, comparison)));
+        List<Supplement> supplements =
+                profiles == null ? List.of() : List.of(new ProfilePart(comparison, profiles));
+        return page(RunReport.of(run, trials, comparison, supplements));
     }
 
     /** The page of a comparison that may have been changed. */
     static String page(RunRecord run, List<Trial> trials, Comparison comparison)
             throws IOException {
-        return page(new RunReport(run, new ComparisonFinding(run, trials, null, comparison)));
+        return page(RunReport.of(run, trials, comparison, List.of()));
     }
 
     static String page(RunReport report) throws IOException {

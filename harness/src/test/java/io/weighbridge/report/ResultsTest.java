@@ -2,6 +2,9 @@ package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.Reports;
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -81,14 +84,16 @@ class ResultsTest {
 
     /** Of switches, with the run of the best levels, which is beside theirs. */
     private static RunReport report(RunDirectory run, String plan) throws IOException {
-        RunReport report = RunReport.of(run.record(), run.trials(), run.folder());
+        RunReport report = Reports.of(run.record(), run.trials(), run.folder());
         Path together = DATA.resolve(plan + "-together");
         if (Files.notExists(together)) {
             return report;
         }
         RunDirectory fresh = RunDirectory.open(together);
-        return report.confirmed(
-                RunReport.of(fresh.record(), fresh.trials(), null), levels(run.folder()));
+        Comparison launches = RunAnalysis.of(fresh.record(), fresh.trials());
+        EffectsFinding found = (EffectsFinding) report.finding();
+        return new RunReport(
+                run.record(), found.confirmed(run.record(), launches, levels(run.folder())));
     }
 
     /** The levels of each target of the run of the best levels; empty if they were not stored. */

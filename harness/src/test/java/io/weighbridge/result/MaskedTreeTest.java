@@ -13,7 +13,6 @@ import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Store;
-import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.services.StoreOverrides;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,7 +147,8 @@ class MaskedTreeTest {
                                 created.plan(), Map.of("SHOP", "hunter11"), secrets),
                         secrets);
         run.append(trial(run.folder()));
-        run.keep(
+        ProfileFiles.keep(
+                run,
                 new Profiles(Profiler.JFR, null, List.of(), List.of())
                         .with(
                                 new Profile(
@@ -291,7 +291,7 @@ class MaskedTreeTest {
     @Test
     void of_the_projects_own_plans_only_headers_with_credentials_are_masked() throws Exception {
         try (Stream<Path> files = Files.list(Path.of("..", "plans"))) {
-            for (Path file : files.filter(it -> !SuiteFile.isSuite(it)).toList()) {
+            for (Path file : files.filter(it -> !PlanFile.isList(it)).toList()) {
                 plan = PlanFile.read(file);
                 Plan masked = create().record().plan();
 

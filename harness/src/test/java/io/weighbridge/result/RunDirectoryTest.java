@@ -431,20 +431,20 @@ class RunDirectoryTest {
     @Test
     void profiles_come_back_as_they_were_written_wherever_the_folder_is_moved() throws IOException {
         RunDirectory run = create();
-        assertThat(run.profiled()).isNull();
+        assertThat(ProfileFiles.of(run).read()).isNull();
         Profiles profiles =
                 new Profiles(
                         Profiler.JFR,
                         null,
                         List.of("-XX:+DebugNonSafepoints"),
-                        List.of(profile(run.profiles())));
+                        List.of(profile(ProfileFiles.of(run).folder())));
 
-        run.keep(profiles);
+        ProfileFiles.keep(run, profiles);
 
-        assertThat(run.profiled()).isEqualTo(profiles);
+        assertThat(ProfileFiles.of(run).read()).isEqualTo(profiles);
         Path moved = results.resolve("moved");
         Files.move(run.folder(), moved);
-        assertThat(Objects.requireNonNull(RunDirectory.profiled(moved)).targets())
+        assertThat(Objects.requireNonNull(new ProfileFiles(moved).read()).targets())
                 .containsExactly(profile(moved.resolve("profiles")));
     }
 

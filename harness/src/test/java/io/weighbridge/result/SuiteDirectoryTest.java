@@ -3,7 +3,6 @@ package io.weighbridge.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.result.SuiteStep.State;
@@ -26,7 +25,7 @@ class SuiteDirectoryTest {
                     "A night",
                     Samples.START,
                     List.of("run", "--plan", "night"),
-                    Profiler.JFR,
+                    "jfr",
                     List.of(
                             SuiteStep.waiting(new PlanSample().plan(3)),
                             SuiteStep.waiting(Samples.run("x").plan())));
@@ -120,20 +119,15 @@ class SuiteDirectoryTest {
     }
 
     @Test
-    void a_suite_is_not_a_run_and_lists_its_runs() {
+    void a_suite_is_not_a_run() {
         SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
         assertThat(RunDirectory.list(results)).isEmpty();
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s --results %2$s"
-                                .formatted(ID, results));
-
-        suite.put(0, RECORD.steps().get(0).withRun("a-run"));
-
-        assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(ID + " is a suite, not a run: name one of its runs, a-run");
+                        ID
+                                + " is a suite of plans, not a run: name one of its runs, which"
+                                + " weigh list results shows");
     }
 
     @Test

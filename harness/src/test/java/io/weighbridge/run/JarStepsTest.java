@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -90,13 +91,12 @@ class JarStepsTest {
         }
 
         @Override
-        Plan without(Plan plan) {
-            return plan.withTargets(plan.targets().subList(0, 1))
-                    .noting(List.of("All but the first are left out."));
+        public UsageException refusal() {
+            return new UsageException("too many", this);
         }
 
         @Override
-        List<String> lastLines() {
+        public List<String> lastLines() {
             return List.of("too many");
         }
     }
@@ -131,7 +131,14 @@ class JarStepsTest {
         RunDirectory run = run(jar("a"), jar("b"));
         JarSteps steps = JarSteps.decided(List.of(new OnlyOne(decided)), run.plan().targets());
 
-        RunDirectory made = steps.carryOut(run, this::bench, said::add);
+        RunDirectory made =
+                steps.carryOut(
+                        run,
+                        (plan, failed) ->
+                                plan.withTargets(plan.targets().subList(0, 1))
+                                        .noting(List.of("All but the first are left out.")),
+                        this::bench,
+                        said::add);
 
         assertThat(made.plan().targets()).extracting(Target::name).containsExactly("a");
         assertThat(decided).containsExactly(2, 1);

@@ -11,6 +11,7 @@ import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
+import io.weighbridge.result.ProfileFiles;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
@@ -114,7 +115,7 @@ class ProfiledRoundTest {
     }
 
     private static Profiles profiles(RunDirectory directory) {
-        return Objects.requireNonNull(directory.profiled());
+        return Objects.requireNonNull(ProfileFiles.of(directory).read());
     }
 
     @Test
@@ -241,7 +242,7 @@ class ProfiledRoundTest {
         profile(directory, Profiler.ASYNC);
 
         assertThat(profiles(directory).profiler()).isEqualTo(Profiler.ASYNC);
-        assertThat(directory.profiles().resolve("a.jfr")).hasContent("async");
+        assertThat(ProfileFiles.of(directory).folder().resolve("a.jfr")).hasContent("async");
     }
 
     @Test

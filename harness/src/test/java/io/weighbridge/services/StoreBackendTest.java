@@ -2,20 +2,16 @@ package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Store;
-import io.weighbridge.run.Backend;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StoreBackendTest {
 
-    private static final Plan PLAN = new PlanSample().plan(1);
     private static final String URL = "http://127.0.0.1:9200";
 
     private static Duration time(Store store) {
-        return Backends.of(PLAN.withStore(store)).time();
+        return new StoreBackend(store).time();
     }
 
     @Test
@@ -30,18 +26,12 @@ class StoreBackendTest {
     }
 
     @Test
-    void a_plan_without_a_store_needs_no_backend_and_no_time_for_it() {
-        assertThat(Backends.of(PLAN)).isSameAs(Backend.NONE);
-        assertThat(Backend.NONE.time()).isZero();
-    }
-
-    @Test
     void a_dry_run_says_which_store_would_be_filled() {
-        assertThat(Backends.of(PLAN.withStore(Store.DEFAULT)).foreseen())
+        assertThat(new StoreBackend(Store.DEFAULT).foreseen())
                 .isEqualTo(
                         "An Elasticsearch is started, is filled with 200000 documents and checked"
                                 + " first.");
-        assertThat(Backends.of(PLAN.withStore(Store.DEFAULT.withUri(URL))).foreseen())
+        assertThat(new StoreBackend(Store.DEFAULT.withUri(URL)).foreseen())
                 .isEqualTo(
                         "Elasticsearch at http://127.0.0.1:9200 is filled with 200000 documents and"
                                 + " checked first.");

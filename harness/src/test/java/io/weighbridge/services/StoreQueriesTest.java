@@ -2,6 +2,7 @@ package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.cli.Registration;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Workload;
@@ -12,7 +13,7 @@ class StoreQueriesTest {
 
     private static Workload filled(String workload) throws Exception {
         Plan plan = PlanFile.read(Path.of("..", "plans", "elasticsearch.yaml"));
-        return Backends.of(plan).filled(plan).workloads().stream()
+        return Registration.features().backend(plan).filled(plan).workloads().stream()
                 .filter(it -> it.name().equals(workload))
                 .findFirst()
                 .orElseThrow();
@@ -46,6 +47,6 @@ class StoreQueriesTest {
         Plan quick = PlanFile.read(Path.of("..", "plans", "quick.yaml"));
 
         assertThat(filled("add").paths()).isEmpty();
-        assertThat(Backends.of(quick).filled(quick)).isSameAs(quick);
+        assertThat(Registration.features().backend(quick).filled(quick)).isSameAs(quick);
     }
 }

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServicesTest {
+class ListCommandTest {
+
+    private final Shell shell = new Shell();
 
     @Test
     void a_damaged_run_does_not_hide_the_others(@TempDir Path results) throws IOException {
@@ -21,11 +22,12 @@ class ServicesTest {
         }
         Files.writeString(results.resolve("startup/trials.jsonl"), "no trial\n");
 
-        Map<String, String> runs = new Services().runs(results);
+        assertThat(shell.type("list", "results", "--results", results.toString()))
+                .isEqualTo(ExitCode.DONE);
 
-        assertThat(runs).hasSize(2);
-        assertThat(runs.values())
-                .anyMatch(line -> line.startsWith("unreadable: line 1 of "))
+        assertThat(shell.out.toString().lines())
+                .hasSize(2)
+                .anyMatch(line -> line.contains("-startup  unreadable: line 1 of "))
                 .anyMatch(line -> line.endsWith("Which container costs what?"));
     }
 }

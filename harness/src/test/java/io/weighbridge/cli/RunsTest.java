@@ -7,6 +7,7 @@ import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.ProfileFiles;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
@@ -23,13 +24,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunPartsTest {
+/** The parts of a run that features bring. */
+class RunsTest {
 
+    private final Features features = Registration.features();
     private final Plan plan = new PlanSample().plan(1);
 
     @Test
     void jars_are_moved_before_they_are_prepared() {
-        assertThat(RunParts.options(Path.of("results"), List.of()).jarSteps())
+        assertThat(UsualSteps.options(Path.of("results"), List.of()).jarSteps())
                 .containsExactly(new MoveStep(MoveSettings.USUAL), new PrepareStep());
     }
 
@@ -39,25 +42,26 @@ class RunPartsTest {
         MoveSettings offline = new MoveSettings(true, null, Map.of());
         RunDirectory earlier =
                 RunDirectory.create(results, SampleRun.of("a-run", plan).withMoves(offline));
-        earlier.keep(new Profiles(Profiler.JFR, null, List.of(), List.of()));
-        RunOptions options = RunParts.options(results, List.of());
+        ProfileFiles.keep(earlier, new Profiles(Profiler.JFR, null, List.of(), List.of()));
+        RunOptions options = UsualSteps.options(results, List.of());
         RunOptions other = options.withEpilogue(new ProfileEpilogue(Profiler.ASYNC));
+        Runs runs = new Runs(features);
 
-        assertThat(RunParts.asBefore(earlier, options).jarSteps())
-                .isEqualTo(RunParts.jarSteps(offline));
-        assertThat(RunParts.asBefore(earlier, options).epilogue())
+        assertThat(runs.asBefore(earlier, options).jarSteps())
+                .isEqualTo(UsualSteps.jarSteps(offline));
+        assertThat(runs.asBefore(earlier, options).epilogue())
                 .isEqualTo(new ProfileEpilogue(Profiler.JFR));
-        assertThat(RunParts.asBefore(earlier, other).epilogue()).isEqualTo(other.epilogue());
+        assertThat(runs.asBefore(earlier, other).epilogue()).isEqualTo(other.epilogue());
     }
 
     @Test
     void a_plan_with_a_goal_is_a_search_and_any_other_has_rounds() {
         BetweenRounds once = (folder, rounds) -> false;
 
-        assertThat(RunParts.study(plan, once))
+        assertThat(features.kind(plan).study(once))
                 .isInstanceOfSatisfying(
                         RoundsStudy.class, rounds -> assertThat(rounds.between()).isEqualTo(once));
-        assertThat(RunParts.study(plan.withSqueeze(Squeeze.DEFAULT), once))
+        assertThat(features.kind(plan.withSqueeze(Squeeze.DEFAULT)).study(once))
                 .isEqualTo(new SqueezeStudy());
     }
 }

@@ -1,0 +1,23 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.doctor.Doctor;
+import io.weighbridge.result.ResultsFolder;
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * The command {@code weigh doctor}.
+ *
+ * @param examination of the machine
+ */
+public record DoctorFeature(DoctorCommand.Examination examination) implements Feature {
+
+    public DoctorFeature() {
+        this(() -> Doctor.examine(ResultsFolder.USUAL));
+    }
+
+    @Override
+    public List<CommandLine> commands(Session session) {
+        return List.of(new CommandLine(new DoctorCommand(session, examination)));
+    }
+}

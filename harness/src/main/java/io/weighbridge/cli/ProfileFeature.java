@@ -1,0 +1,40 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.model.Keyed;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.report.ProfilePart;
+import io.weighbridge.report.Supplement;
+import io.weighbridge.result.ProfileFiles;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.Epilogue;
+import io.weighbridge.run.ProfileEpilogue;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The profiled round of {@code weigh run --profile}, and its part of the report. */
+public final class ProfileFeature implements Feature {
+
+    @Override
+    public RunFlags flags() {
+        return new ProfileFlag();
+    }
+
+    @Override
+    public @Nullable Epilogue epilogue(RunDirectory earlier) {
+        return ProfileEpilogue.of(earlier);
+    }
+
+    @Override
+    public @Nullable Epilogue epilogue(String key) {
+        Profiler profiler = Keyed.find(Profiler.values(), key);
+        return profiler == null ? null : new ProfileEpilogue(profiler);
+    }
+
+    @Override
+    public @Nullable Supplement supplement(Path folder, Comparison comparison) {
+        Profiles profiles = new ProfileFiles(folder).read();
+        return profiles == null ? null : new ProfilePart(comparison, profiles);
+    }
+}

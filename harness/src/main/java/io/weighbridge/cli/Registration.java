@@ -1,0 +1,23 @@
+package io.weighbridge.cli;
+
+import java.util.List;
+
+/** The features of weigh, in the order of their commands in the help. */
+public final class Registration {
+
+    private Registration() {}
+
+    /** All features. */
+    public static Features features() {
+        return new Features(
+                List.of(
+                        new SwitchesFeature(),
+                        new SqueezeFeature(),
+                        new RegressionFeature(),
+                        new CalibrateFeature(),
+                        new ProfileFeature(),
+                        new SuiteFeature(),
+                        new ServicesFeature(),
+                        new DoctorFeature()));
+    }
+}
