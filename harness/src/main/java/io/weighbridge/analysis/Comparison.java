@@ -69,7 +69,7 @@ public record Comparison(
      * @param workload null for metrics that are read once per launch
      * @return null if there is no such row
      */
-    static @Nullable Cell cell(
+    public static @Nullable Cell cell(
             List<Section> sections, @Nullable String workload, Metric metric, String target) {
         for (Section section : sections) {
             for (Row row : section.rows()) {
@@ -105,7 +105,7 @@ public record Comparison(
      * those with verdicts if the metric answers a question, otherwise those of the main table, or
      * else all.
      */
-    List<Row> decisive(Section section, Metric metric) {
+    public List<Row> decisive(Section section, Metric metric) {
         Question question = Question.of(metric);
         boolean asked = question != null && question.metric() == metric && answers(question) > 0;
         if (asked) {

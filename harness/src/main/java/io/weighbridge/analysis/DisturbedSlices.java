@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says how many slices are left out of the latencies, see {@link Histograms#undisturbed}. */
-final class DisturbedSlices {
+public final class DisturbedSlices {
 
     private DisturbedSlices() {}
 
     /** A sentence for the report; null if no slice is left out. */
-    static @Nullable String note(List<Trial> trials) {
+    public static @Nullable String note(List<Trial> trials) {
         Set<String> scenarios = new HashSet<>();
         long leftOut = 0;
         for (Trial trial : trials) {

@@ -48,7 +48,7 @@ public record Gate(Metric metric, double threshold, String typed) {
     }
 
     /** Parses the value of another flag that takes a metric and a share. */
-    static Gate parse(String flag, String typed) {
+    public static Gate parse(String flag, String typed) {
         Matcher parts = TYPED.matcher(typed);
         if (!parts.matches()) {
             throw new UsageException(
@@ -102,7 +102,7 @@ public record Gate(Metric metric, double threshold, String typed) {
     }
 
     /** Whether larger values are worse. */
-    boolean upwards() {
+    public boolean upwards() {
         return metric.better() == Metric.Better.LOWER;
     }
 }

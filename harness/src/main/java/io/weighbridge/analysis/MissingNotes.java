@@ -13,13 +13,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Why values or verdicts of one row are missing, each as one sentence without a full stop. */
-record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
+public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
 
     /** There is no verdict if at least this share of slices is client-bound. */
     private static final double OFTEN = 0.1;
 
     /** Why a target has no value. */
-    String noValue(String target) {
+    public String noValue(String target) {
         if (rounds.saturated(target, row.scenario())) {
             return "saturated: " + target + " did not keep up with the rate";
         }
@@ -103,7 +103,8 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
     }
 
     /** Why no comparison of a target's values is valid; null if one may be. */
-    @Nullable String invalid(String target) {
+    @Nullable
+    public String invalid(String target) {
         if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
             return target + "'s answers differ from those of the unchanged application";
         }
@@ -120,7 +121,8 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
      * What limited a launch whose value is invalid or missing; null if nothing did. Such launches
      * are the fastest or the slowest, so a verdict on the others would be biased.
      */
-    @Nullable String limit(String target) {
+    @Nullable
+    public String limit(String target) {
         if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
             return null;
         }
@@ -159,7 +161,7 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
                 && rounds.warnedShare(target, row.scenario(), Warning.Kind.CLIENT_BOUND) >= OFTEN;
     }
 
-    static boolean latency(Metric metric) {
+    public static boolean latency(Metric metric) {
         return SlicePooling.percentile(metric)
                 || metric == Metric.LATENCY_MEAN
                 || metric == Metric.LATENCY_MAX;

@@ -89,7 +89,7 @@ public final class Priors {
      * The prior variance of a row of a run: the one stored in the run or, if there is none, the
      * shipped one. Incomplete runs and runs of earlier versions store none.
      */
-    static VarianceEstimate variance(RunRecord run, RowKey row) {
+    public static VarianceEstimate variance(RunRecord run, RowKey row) {
         String metric = row.metric().key();
         for (Prior prior : run.priors()) {
             if (prior.row().equals(metric) && Objects.equals(prior.scenario(), row.scenario())) {

@@ -64,7 +64,7 @@ public enum Question {
     }
 
     /** The title of a column in the report of switches, such as {@code startup}. */
-    String column() {
+    public String column() {
         return column;
     }
 

@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param paid whether the run has {@link Metric#PAID_CPU_PER_REQUEST}; runs of earlier versions
  *     have only the application's part of it
  */
-record QuestionRows(Plan plan, boolean paid) {
+public record QuestionRows(Plan plan, boolean paid) {
 
     /** Those of a run. */
-    static QuestionRows of(Plan plan, Rounds rounds) {
+    public static QuestionRows of(Plan plan, Rounds rounds) {
         return new QuestionRows(plan, rounds.measured(Metric.PAID_CPU_PER_REQUEST));
     }
 
     /** The question that a row answers; null if it answers none, and so has no verdicts. */
-    @Nullable Question question(RowKey row) {
+    @Nullable
+    public Question question(RowKey row) {
         Question question = Question.of(row.metric());
         if (question == null || superseded(row.metric())) {
             return null;
@@ -32,7 +33,7 @@ record QuestionRows(Plan plan, boolean paid) {
     }
 
     /** The rows that answer a question. */
-    List<RowKey> of(Question question) {
+    public List<RowKey> of(Question question) {
         return RowKey.of(plan).stream().filter(row -> question(row) == question).toList();
     }
 
@@ -40,7 +41,7 @@ record QuestionRows(Plan plan, boolean paid) {
      * Whether the main table shows a row. If the plan has a rate at which servers are compared, a
      * metric is shown for one load only. Otherwise it is shown for each.
      */
-    boolean main(RowKey row) {
+    public boolean main(RowKey row) {
         if (!MainTable.shows(row.metric()) || superseded(row.metric())) {
             return false;
         }

@@ -53,7 +53,7 @@ public final class Rounds {
     }
 
     /** The number of rounds with a trial. */
-    int begun() {
+    public int begun() {
         return new Trials(trials).begun();
     }
 
@@ -71,7 +71,7 @@ public final class Rounds {
      * that only started servers, whose numbers are negative. Values read before the load are kept
      * even if the load failed. The latencies of a saturated server are left out.
      */
-    NavigableMap<Integer, Double> values(String target, RowKey row) {
+    public NavigableMap<Integer, Double> values(String target, RowKey row) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
         if (MissingNotes.latency(row.metric()) && saturated(target, row.scenario())) {
             return values;
@@ -129,14 +129,14 @@ public final class Rounds {
     }
 
     /** Whether any slice has a value of a metric. */
-    boolean measured(Metric metric) {
+    public boolean measured(Metric metric) {
         return trials.stream()
                 .flatMap(trial -> trial.slices().stream())
                 .anyMatch(slice -> slice.measurements().get(metric) != null);
     }
 
     /** Whether values can be compared as ratios: there are some, and all are above 0. */
-    static boolean comparable(Map<Integer, Double> values) {
+    public static boolean comparable(Map<Integer, Double> values) {
         return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }
 
@@ -150,7 +150,7 @@ public final class Rounds {
      *
      * @param targets that are fitted together
      */
-    NavigableMap<Integer, PassFit> fits(RowKey row, Collection<String> targets) {
+    public NavigableMap<Integer, PassFit> fits(RowKey row, Collection<String> targets) {
         return fits.computeIfAbsent(new Fitted(row, new TreeSet<>(targets)), this::fits);
     }
 

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scenario null for metrics that are read once per launch
  */
-record RowKey(Metric metric, @Nullable String scenario) {
+public record RowKey(Metric metric, @Nullable String scenario) {
 
     /**
      * All rows of a plan: the metrics that are read once per launch, then those of each scenario.
      */
-    static List<RowKey> of(Plan plan) {
+    public static List<RowKey> of(Plan plan) {
         List<RowKey> rows = new ArrayList<>(of(Metric.Scope.LAUNCH, null));
         for (Scenario scenario : plan.scenarios()) {
             rows.addAll(of(Metric.Scope.LOAD, scenario.name()));
@@ -36,7 +36,7 @@ record RowKey(Metric metric, @Nullable String scenario) {
     }
 
     /** The rows of one metric. */
-    static List<RowKey> of(Plan plan, Metric metric) {
+    public static List<RowKey> of(Plan plan, Metric metric) {
         return of(plan).stream().filter(row -> row.metric == metric).toList();
     }
 }

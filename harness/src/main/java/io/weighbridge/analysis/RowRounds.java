@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * One metric's values per round as input for the models. They are fitted from passes (a pass is one
  * slice of every target) if {@link Rounds#pooling} says so. Otherwise each round has one value.
  */
-record RowRounds(Rounds rounds) {
+public record RowRounds(Rounds rounds) {
 
     /**
      * The rounds with values of at least two of these targets, and with the order of launches if
@@ -27,7 +27,7 @@ record RowRounds(Rounds rounds) {
      *
      * @param targets whose values are all above 0
      */
-    List<Round> inOrder(Plan.Alive alive, RowKey row, Collection<String> targets) {
+    public List<Round> inOrder(Plan.Alive alive, RowKey row, Collection<String> targets) {
         if (alive == Plan.Alive.ALL && starts(row.metric())) {
             return starts(row, targets);
         }
@@ -39,7 +39,7 @@ record RowRounds(Rounds rounds) {
     }
 
     /** The same rounds with all targets of a plan whose values are all above 0. */
-    List<Round> inOrder(Plan plan, RowKey row) {
+    public List<Round> inOrder(Plan plan, RowKey row) {
         List<String> comparable = new ArrayList<>();
         for (Target target : plan.targets()) {
             if (Rounds.comparable(rounds.values(target.name(), row))) {

@@ -124,7 +124,7 @@ public final class RunAnalysis {
     /**
      * The other names of the baseline in a plan: targets that differ from it only in their names.
      */
-    static List<String> twins(Plan plan) {
+    public static List<String> twins(Plan plan) {
         Target baseline = plan.target(plan.baseline());
         List<String> twins = new ArrayList<>();
         for (Target target : plan.targets()) {
@@ -137,7 +137,7 @@ public final class RunAnalysis {
     }
 
     /** The baseline of a plan as input for the models. */
-    static Baseline baseline(Plan plan) {
+    public static Baseline baseline(Plan plan) {
         return new Baseline(plan.baseline(), Set.copyOf(twins(plan)));
     }
 

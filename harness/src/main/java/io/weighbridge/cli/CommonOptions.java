@@ -33,12 +33,12 @@ import picocli.CommandLine.Spec;
             ExitCode.OF_INTERRUPTED,
             ExitCode.OF_TERMINATED
         })
-abstract class CommonOptions {
+public abstract class CommonOptions {
 
     /** Options that apply to every plan and every resumed run. */
     private static final Set<String> ALWAYS = Set.of("--debug", "--results", "--resume", "--wait");
 
-    final Session session;
+    protected final Session session;
 
     @Option(
             names = {"-h", "--help"},
@@ -49,20 +49,20 @@ abstract class CommonOptions {
     @Option(names = "--debug", description = "Show the stack trace of an error.")
     boolean debug;
 
-    @Spec CommandSpec spec = CommandSpec.create();
+    public @Spec CommandSpec spec = CommandSpec.create();
 
-    CommonOptions(Session session) {
+    public CommonOptions(Session session) {
         this.session = session;
     }
 
     /** The options, among the given ones, that the user typed. */
-    static List<String> typed(CommandSpec command, Collection<String> options) {
+    public static List<String> typed(CommandSpec command, Collection<String> options) {
         ParseResult typed = command.commandLine().getParseResult();
         return options.stream().filter(typed::hasMatchedOption).toList();
     }
 
     /** The options of some classes that the user typed. */
-    static List<String> typedOf(CommandSpec command, Class<?>... flags) {
+    public static List<String> typedOf(CommandSpec command, Class<?>... flags) {
         List<String> typed = new ArrayList<>();
         for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
             boolean fits =
@@ -81,7 +81,7 @@ abstract class CommonOptions {
      * @param allowed the longest names of the other options that have a meaning here
      * @throws UsageException naming the refused options, after the reason
      */
-    void refuseAllBut(Set<String> allowed, String why) {
+    protected void refuseAllBut(Set<String> allowed, String why) {
         List<String> refused = new ArrayList<>();
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             refused.add(option.longestName());
@@ -94,7 +94,7 @@ abstract class CommonOptions {
     }
 
     /** As {@link #refuseAllBut(Set, String)}, but also allows the options of reports. */
-    void refuseAllBut(Set<String> allowed, ExportFlags reports, String why) {
+    protected void refuseAllBut(Set<String> allowed, ExportFlags reports, String why) {
         Set<String> all = new HashSet<>(allowed);
         all.addAll(reports.names());
         refuseAllBut(all, why);

@@ -59,7 +59,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
 
     /** Finds the differences of two runs. */
     @FunctionalInterface
-    interface Comparer {
+    public interface Comparer {
         /**
          * @throws UsageException if the runs have nothing in common
          */

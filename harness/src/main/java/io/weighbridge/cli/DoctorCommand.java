@@ -19,7 +19,7 @@ final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 
     /** Examines a machine. */
     @FunctionalInterface
-    interface Examination {
+    public interface Examination {
         List<Diagnosis> examine() throws InterruptedException;
     }
 

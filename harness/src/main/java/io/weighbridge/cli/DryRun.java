@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a run would do, as text: its time, its order, and each command once. Nothing is started. */
-final class DryRun {
+public final class DryRun {
 
     private final Plan plan;
     private final Session session;
@@ -51,7 +51,8 @@ final class DryRun {
      * @param epilogue follows the last launch; null: nothing follows
      * @throws UsageException if a run would refuse the plan
      */
-    static void print(Plan whole, JarFlags jarFlags, @Nullable Epilogue epilogue, Session session) {
+    public static void print(
+            Plan whole, JarFlags jarFlags, @Nullable Epilogue epilogue, Session session) {
         session.kind(whole)
                 .dryRun(whole, plan -> foreseen(plan, jarFlags, session), epilogue, session)
                 .forEach(session.out()::println);
@@ -62,7 +63,7 @@ final class DryRun {
      *
      * @param epilogue follows the last launch; null: nothing follows
      */
-    static List<String> lines(Plan plan, @Nullable Epilogue epilogue, Session session) {
+    public static List<String> lines(Plan plan, @Nullable Epilogue epilogue, Session session) {
         long seed = Schedule.seed(plan);
         DryRun run = new DryRun(plan, session);
         run.summary(seed);
@@ -99,7 +100,7 @@ final class DryRun {
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
-    static String looks(Stopping stopping) {
+    public static String looks(Stopping stopping) {
         String rounds =
                 stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return "The intervals are checked after these numbers of rounds: %s. The run ends at the first check at which all intervals reach the goal (%s)."

@@ -27,15 +27,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Flags for the folder of results and the files of reports. */
-final class ExportFlags {
+public final class ExportFlags {
 
     /** The end of each description of {@code --results}. */
-    static final String OF_RUNS =
+    public static final String OF_RUNS =
             " of all runs. Default: results, in the folder of Weighbridge or, with java -jar,"
                     + " in the current folder.";
 
     /** The description of {@code --results}. */
-    static final String RESULTS = "Folder" + OF_RUNS;
+    public static final String RESULTS = "Folder" + OF_RUNS;
 
     private static final String HLOG = "--export-hlog";
 
@@ -61,7 +61,7 @@ final class ExportFlags {
     /**
      * Flags for a command whose runs are all of this kind; the help leaves out formats for others.
      */
-    ExportFlags(Session session, RunKind kind) {
+    public ExportFlags(Session session, RunKind kind) {
         this.kind = kind;
         this.session = session;
         this.terminal = session.terminal();
@@ -99,16 +99,16 @@ final class ExportFlags {
     }
 
     /** The option {@code --results} for a printed command; empty for the usual folder. */
-    String folder() {
+    public String folder() {
         return new ResultsFolder(results()).option();
     }
 
-    Path results() {
+    public Path results() {
         return terminal.results(results);
     }
 
     /** Options of a new run, from the folder of results and the command that was typed. */
-    RunOptions options() {
+    public RunOptions options() {
         return UsualSteps.options(results(), session.arguments());
     }
 
@@ -118,7 +118,7 @@ final class ExportFlags {
      * @param kind of the run
      * @throws UsageException if a format cannot have such a report, or a file cannot be written
      */
-    void check(RunKind kind) {
+    public void check(RunKind kind) {
         for (Map.Entry<Format, Path> export : files().entrySet()) {
             if (!kind.writes(export.getKey())) {
                 throw refused(name(export.getKey()), kind);
@@ -140,7 +140,7 @@ final class ExportFlags {
      * @throws UsageException as {@link #check(RunKind)}, or if no load tool of the plan stores what
      *     they need
      */
-    void check(Plan plan) {
+    public void check(Plan plan) {
         check(session.kind(plan));
         if (logs() != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
             throw new UsageException(
@@ -194,7 +194,7 @@ final class ExportFlags {
      *
      * @return whether the page and every requested report were written
      */
-    boolean show(RunOutcome outcome, RunReport report) throws IOException {
+    public boolean show(RunOutcome outcome, RunReport report) throws IOException {
         session.formats().table().apply(terminal.options()).write(report, session.out());
         session.out().flush();
         boolean whole = true;
@@ -211,7 +211,7 @@ final class ExportFlags {
     }
 
     /** Writes the page into the run's folder unless it is read-only; false if writing failed. */
-    boolean writePage(Path folder, RunReport report) {
+    public boolean writePage(Path folder, RunReport report) {
         session.err().println("Results: " + folder + ".");
         if (!Files.isWritable(folder)) {
             return true;

@@ -57,15 +57,15 @@ public record Features(List<Feature> list) {
         return all(feature -> feature.supplement(folder, comparison)).toList();
     }
 
-    List<CommandLine> commands(Session session) {
+    public List<CommandLine> commands(Session session) {
         return list.stream().flatMap(feature -> feature.commands(session).stream()).toList();
     }
 
-    List<RunFlags> flags() {
+    public List<RunFlags> flags() {
         return all(Feature::flags).toList();
     }
 
-    List<PlanLists> planLists() {
+    public List<PlanLists> planLists() {
         return all(Feature::planLists).toList();
     }
 

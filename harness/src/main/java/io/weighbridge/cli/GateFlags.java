@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flag that makes a run fail if a target is worse than the baseline. */
-final class GateFlags {
+public final class GateFlags {
 
     @Option(
             names = "--gate",
@@ -33,7 +33,7 @@ final class GateFlags {
      *
      * @throws io.weighbridge.model.UsageException if a gate is invalid
      */
-    void check() {
+    public void check() {
         gates();
     }
 
@@ -43,7 +43,7 @@ final class GateFlags {
      *
      * @param kind of the plan's run
      */
-    static void requireComparison(CommandSpec command, RunKind kind, Plan plan) {
+    public static void requireComparison(CommandSpec command, RunKind kind, Plan plan) {
         List<String> ofTargets =
                 CommonOptions.typed(command, List.of("--until", "--profile", "--gate"));
         if (!kind.comparesTargets() && !ofTargets.isEmpty()) {
@@ -64,7 +64,7 @@ final class GateFlags {
      *
      * @param until values of {@code --until}
      */
-    void requireRate(Plan plan, List<PrecisionGoal> until) {
+    public void requireRate(Plan plan, List<PrecisionGoal> until) {
         boolean p99 =
                 gates().stream().anyMatch(gate -> gate.metric() == Metric.LATENCY_P99)
                         || until.stream().anyMatch(goal -> goal.metric() == Metric.LATENCY_P99);
@@ -76,7 +76,7 @@ final class GateFlags {
     }
 
     /** Prints the result of each gate; returns whether one failed. */
-    boolean failed(Session session, RunReport report) {
+    public boolean failed(Session session, RunReport report) {
         if (typed.isEmpty()) {
             return false;
         }
@@ -87,7 +87,7 @@ final class GateFlags {
     }
 
     /** The gates as typed. */
-    List<Gate> gates() {
+    public List<Gate> gates() {
         return typed.stream().map(Gate::parse).toList();
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Flags that replace a plan: a Spring Boot jar and a path. */
-final class JarFlags {
+public final class JarFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
@@ -71,7 +71,7 @@ final class JarFlags {
     @Mixin private SwapFlags swapFlags;
     @Mixin private ApplicationFlags applicationFlags;
 
-    JarFlags(Terminal terminal) {
+    public JarFlags(Terminal terminal) {
         this.terminal = terminal;
         this.swapFlags = new SwapFlags(terminal);
         this.applicationFlags = new ApplicationFlags(terminal);
@@ -82,7 +82,7 @@ final class JarFlags {
      *
      * @throws UsageException if there are none, but options that need them
      */
-    boolean given() {
+    public boolean given() {
         if (!jars.isEmpty()) {
             return true;
         }
@@ -102,7 +102,7 @@ final class JarFlags {
      * @param profiled whether the run has flame graphs
      * @param folder the option {@code --results}; empty for the usual folder
      */
-    List<String> next(boolean profiled, String folder) {
+    public List<String> next(boolean profiled, String folder) {
         if (jars.size() > 1) {
             return List.of();
         }
@@ -132,7 +132,7 @@ final class JarFlags {
      *
      * @throws UsageException naming the options
      */
-    void requireMove(boolean moves) {
+    public void requireMove(boolean moves) {
         List<String> typed = CommonOptions.typedOf(command, SwapFlags.class);
         if (!moves && !typed.isEmpty()) {
             throw new UsageException(
@@ -142,7 +142,7 @@ final class JarFlags {
     }
 
     /** Where the libraries of other containers come from. */
-    MoveSettings moves() {
+    public MoveSettings moves() {
         return swapFlags.settings();
     }
 
@@ -151,7 +151,7 @@ final class JarFlags {
      *
      * @throws UsageException if a jar is missing or two have the same name
      */
-    Plan plan() {
+    public Plan plan() {
         List<Workload> workloads = applicationFlags.workloads();
         List<String> notes = new ArrayList<>();
         List<Target> targets = targets(workloads.get(0).path());
@@ -247,7 +247,7 @@ final class JarFlags {
      *
      * @param notes receives a sentence for each container that it cannot be moved to
      */
-    Set<Container> movable(Target original, List<String> notes) {
+    public Set<Container> movable(Target original, List<String> notes) {
         Path jar = Objects.requireNonNull(original.jar());
         Set<Container> possible = new LinkedHashSet<>();
         try (Swap swap = Swap.by(moves())) {

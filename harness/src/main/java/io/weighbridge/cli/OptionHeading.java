@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * The headings under which the help of a command with many options lists them, in the order of the
  * help.
  */
-enum OptionHeading {
+public enum OptionHeading {
     MEASURED(
             "What to measure",
             "--jar",
@@ -77,7 +77,7 @@ enum OptionHeading {
     }
 
     /** A command whose help lists its options under headings. */
-    static CommandLine inHelpOf(CommandLine command) {
+    public static CommandLine inHelpOf(CommandLine command) {
         command.getCommandSpec().usageMessage().optionListHeading("");
         command.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionHeading::options);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Formats values as text, for people and for shells. */
-final class Phrases {
+public final class Phrases {
 
     private Phrases() {}
 
     /** A number with a noun, such as {@code 1 round}, {@code 3 rounds} or {@code 3 launches}. */
-    static String count(long number, String noun) {
+    public static String count(long number, String noun) {
         String ending = noun.endsWith("ch") ? "es" : "s";
         return number + " " + noun + (number == 1 ? "" : ending);
     }
@@ -21,7 +21,7 @@ final class Phrases {
     }
 
     /** Two columns, the first as wide as its widest entry. */
-    static List<String> columns(Map<String, String> rows) {
+    public static List<String> columns(Map<String, String> rows) {
         return Table.lines(
                 rows.entrySet().stream()
                         .map(row -> List.of(row.getKey(), row.getValue()))

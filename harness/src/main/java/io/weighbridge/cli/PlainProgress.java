@@ -7,11 +7,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Progress for logs: one line for each step. */
-final class PlainProgress implements Progress {
+public final class PlainProgress implements Progress {
 
     private final PrintWriter err;
 
-    PlainProgress(PrintWriter err) {
+    public PlainProgress(PrintWriter err) {
         this.err = err;
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Flags that choose a plan and change it. */
-final class PlanFlags {
+public final class PlanFlags {
 
     private static final Path PLANS = Path.of("plans");
     private static final Path DEFAULT_PLAN = PLANS.resolve("quick.yaml");
@@ -37,7 +37,7 @@ final class PlanFlags {
             paramLabel = "FILE",
             description =
                     "A plan or a suite of plans, or the name of one in plans/. Default: quick.")
-    @Nullable Path plan;
+    public @Nullable Path plan;
 
     @Option(
             names = "--targets",
@@ -60,7 +60,7 @@ final class PlanFlags {
                     "Number of rounds. In a round each target is started once, in a new JVM, and"
                             + " measured. More rounds give narrower intervals. This option removes"
                             + " the plan's time limit; --within sets another.")
-    @Nullable Integer rounds;
+    public @Nullable Integer rounds;
 
     @Option(
             names = "--within",
@@ -71,7 +71,7 @@ final class PlanFlags {
                         + " built-in load tool uses the remaining time for more starts and slices"
                         + " of each target. If the plan has a time limit, a longer time also"
                         + " lengthens the warm-up, at most threefold.")
-    @Nullable Duration within;
+    public @Nullable Duration within;
 
     @Option(
             names = "--driver",
@@ -129,12 +129,12 @@ final class PlanFlags {
     @Option(names = "--no-pin", description = "Do not pin servers and load tool to CPUs.")
     private boolean noPin;
 
-    PlanFlags(Terminal terminal) {
+    public PlanFlags(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** The plan of these flags, before {@link #narrowed}. */
-    Plan read() {
+    public Plan read() {
         return PlanFile.read(file());
     }
 
@@ -143,7 +143,7 @@ final class PlanFlags {
      *
      * @param more other changes to it
      */
-    Plan narrowed(Plan whole, UnaryOperator<Plan> more) {
+    public Plan narrowed(Plan whole, UnaryOperator<Plan> more) {
         Plan changed = PlanOverrides.targets(whole, targets);
         changed = PlanOverrides.workloads(changed, workloads);
         if (within != null) {
@@ -163,7 +163,7 @@ final class PlanFlags {
     }
 
     /** The file that was named, or the usual one. */
-    Path file() {
+    public Path file() {
         return file(plan, terminal);
     }
 
@@ -174,7 +174,7 @@ final class PlanFlags {
      * @param typed as typed; null: the default plan
      * @throws UsageException if it is an empty text
      */
-    static Path file(@Nullable Path typed, Terminal terminal) {
+    public static Path file(@Nullable Path typed, Terminal terminal) {
         if (typed == null) {
             return DEFAULT_PLAN;
         }

@@ -16,10 +16,11 @@ import java.util.function.Consumer;
  * @param gates the gates that may fail the run
  * @param first prints text before the table
  */
-record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {
+public record PlanRun(
+        Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {
 
     /** Runs the plan and returns the exit code. */
-    int run(Plan plan, RunOptions options, Progress progress)
+    public int run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
         RunOutcome outcome = session.runs().run(plan, options, progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {

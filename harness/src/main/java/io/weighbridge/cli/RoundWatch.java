@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns of the terminal on which estimates are shown; null without a terminal
  * @param history whether to use earlier runs on this machine to estimate how much launches vary
  */
-record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
+public record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         implements BetweenRounds {
 
     @Override

@@ -82,7 +82,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
 
     /** Fills a store. */
     @FunctionalInterface
-    interface Filling {
+    public interface Filling {
         /**
          * Fills a store and prints its content.
          *

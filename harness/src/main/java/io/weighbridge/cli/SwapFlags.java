@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Flags about how the libraries of another container are found. */
-final class SwapFlags {
+public final class SwapFlags {
 
     @Option(
             names = "--offline",
@@ -35,12 +35,12 @@ final class SwapFlags {
 
     private final Terminal terminal;
 
-    SwapFlags(Terminal terminal) {
+    public SwapFlags(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** Whether a plan moves a jar to another container. */
-    static boolean areFor(Plan plan) {
+    public static boolean areFor(Plan plan) {
         Factorial factorial = plan.factorial();
         return plan.targets().stream().anyMatch(target -> target.move() != null)
                 || (factorial != null
@@ -54,7 +54,7 @@ final class SwapFlags {
      *
      * @throws UsageException if the settings file does not exist, or a starter is invalid
      */
-    MoveSettings settings() {
+    public MoveSettings settings() {
         Path file = settings == null ? null : terminal.file(settings);
         if (file != null && !Files.isRegularFile(file)) {
             throw new UsageException(

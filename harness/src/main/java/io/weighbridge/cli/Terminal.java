@@ -45,17 +45,17 @@ public record Terminal(
     }
 
     /** The width of results in columns: the terminal's, or one that suits a file. */
-    int width() {
+    public int width() {
         return outIsTerminal ? columns : FILE_WIDTH;
     }
 
     /** The colours and the width of results. */
-    Format.Options options() {
+    public Format.Options options() {
         return new Format.Options(colour, Math.max(40, width()));
     }
 
     /** The file that a typed path refers to. */
-    Path file(Path typed) {
+    public Path file(Path typed) {
         return folder.resolve(typed);
     }
 
@@ -63,7 +63,7 @@ public record Terminal(
      * The folder of all runs: a typed one, or results in the project. It is absolute if the command
      * was typed in another folder, because a relative path would not lead to it from there.
      */
-    Path results(@Nullable Path typed) {
+    public Path results(@Nullable Path typed) {
         if (typed != null) {
             return file(typed);
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Progress on a terminal: one line that is overwritten at the start of each step only. A
  * progress-bar library would draw from its own thread, even while a slice is being measured.
  */
-final class TerminalProgress implements Progress {
+public final class TerminalProgress implements Progress {
 
     private static final int BAR = 20;
 
@@ -21,7 +21,7 @@ final class TerminalProgress implements Progress {
     /**
      * @param width columns of the terminal
      */
-    TerminalProgress(PrintWriter err, int width) {
+    public TerminalProgress(PrintWriter err, int width) {
         this.err = err;
         this.width = width;
     }

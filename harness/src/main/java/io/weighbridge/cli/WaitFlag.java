@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import picocli.CommandLine.Option;
 
 /** The flag of the commands that measure, of which a machine runs one at a time. */
-final class WaitFlag {
+public final class WaitFlag {
 
     @Option(
             names = "--wait",
@@ -15,7 +15,7 @@ final class WaitFlag {
      *
      * @throws io.weighbridge.os.LockedException if another weigh runs, and the flag was not given
      */
-    Runs.Alone alone(Session session) throws InterruptedException {
+    public Runs.Alone alone(Session session) throws InterruptedException {
         return session.runs().alone(wait, session.err()::println);
     }
 }

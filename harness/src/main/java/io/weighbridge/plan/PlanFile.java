@@ -179,7 +179,7 @@ public final class PlanFile {
     }
 
     /** The text of a plan or a suite. */
-    static String text(Path file) {
+    public static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException missing) {

@@ -21,13 +21,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /** The JSON Schema of plans or of suites. It reports mistakes as plain sentences. */
-final class PlanSchema {
+public final class PlanSchema {
 
     /** The schema of a plan. */
     static final PlanSchema PLAN = new PlanSchema("plan.schema.json");
 
     /** The schema of a suite of plans. */
-    static final PlanSchema SUITE = new PlanSchema("suite.schema.json");
+    public static final PlanSchema SUITE = new PlanSchema("suite.schema.json");
 
     private final JsonNode schema;
     private final JsonSchema validator;
@@ -45,7 +45,7 @@ final class PlanSchema {
     }
 
     /** Adds the mistakes that the schema finds, one for each place. */
-    void check(YamlDocument document) {
+    public void check(YamlDocument document) {
         Set<String> places = new HashSet<>();
         for (ValidationMessage message : validator.validate(document.root())) {
             String place = place(message);

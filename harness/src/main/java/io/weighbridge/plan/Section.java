@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A mapping in a plan file, with its position. Missing values, and values of the wrong type, are
  * absent; the schema has already reported the latter.
  */
-record Section(JsonNode node, String pointer) {
+public record Section(JsonNode node, String pointer) {
 
     boolean has(String key) {
         return node.has(key);
     }
 
-    String pointerTo(String key) {
+    public String pointerTo(String key) {
         return pointer + "/" + YamlDocument.escaped(key);
     }
 
@@ -26,13 +26,13 @@ record Section(JsonNode node, String pointer) {
         return node.path(key).textValue();
     }
 
-    String text(String key, String otherwise) {
+    public String text(String key, String otherwise) {
         String text = text(key);
         return text == null ? otherwise : text;
     }
 
     /** A text that the schema requires. */
-    String required(String key) {
+    public String required(String key) {
         return Objects.requireNonNull(text(key), key);
     }
 
@@ -41,7 +41,7 @@ record Section(JsonNode node, String pointer) {
         return value.isIntegralNumber() ? value.asLong() : otherwise;
     }
 
-    List<String> texts(String key) {
+    public List<String> texts(String key) {
         return node.path(key).valueStream().map(JsonNode::asText).toList();
     }
 

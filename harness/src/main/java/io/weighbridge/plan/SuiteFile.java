@@ -37,7 +37,7 @@ public final class SuiteFile {
      * @param file name for messages
      * @param folder to which its entries are relative
      */
-    static Suite parse(String file, Path folder, String text) {
+    public static Suite parse(String file, Path folder, String text) {
         YamlDocument document = new YamlDocument(text);
         PlanSchema.SUITE.check(document);
         document.requireNoMistake(file);

@@ -39,7 +39,7 @@ import org.yaml.snakeyaml.parser.ParserException;
  * <p>Plain scalars are read by YAML 1.2's core schema, so that {@code no} and {@code on} are
  * strings.
  */
-final class YamlDocument {
+public final class YamlDocument {
 
     /** No plan is nested this deep, but an anchor that contains itself would be. */
     private static final int DEEPEST = 20;
@@ -54,7 +54,7 @@ final class YamlDocument {
     private final JsonNode root;
 
     /** Reads a text. Its syntax errors are the first of its mistakes. */
-    YamlDocument(String text) {
+    public YamlDocument(String text) {
         root = read(text);
     }
 
@@ -64,7 +64,7 @@ final class YamlDocument {
     }
 
     /** The whole text. */
-    Section section() {
+    public Section section() {
         return new Section(root, "");
     }
 
@@ -82,7 +82,7 @@ final class YamlDocument {
     }
 
     /** Adds a mistake, as {@link #require} does. */
-    void mistake(String place, String sentence) {
+    public void mistake(String place, String sentence) {
         mistake(place, line(place), sentence);
     }
 
@@ -97,7 +97,7 @@ final class YamlDocument {
      * @param place the JSON pointer to the mistake
      * @param sentence what was expected, what was found and what to do; without a full stop
      */
-    void require(boolean holds, String place, String sentence) {
+    public void require(boolean holds, String place, String sentence) {
         if (!holds) {
             mistake(place, sentence);
         }
@@ -132,7 +132,7 @@ final class YamlDocument {
      * @param file name for the message
      * @throws InvalidPlanException if any mistake was found
      */
-    void requireNoMistake(String file) {
+    public void requireNoMistake(String file) {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(file, problems);
         }

@@ -14,7 +14,7 @@ import java.util.function.DoubleFunction;
  * @param to its upper end, greater than the lower one
  * @param ticks in ascending order; one or more
  */
-record Axis(boolean log, double from, double to, List<Tick> ticks) {
+public record Axis(boolean log, double from, double to, List<Tick> ticks) {
 
     /** A place on an axis, and its label. */
     record Tick(double at, String text) {}
@@ -41,7 +41,7 @@ record Axis(boolean log, double from, double to, List<Tick> ticks) {
      * @param least the smallest value
      * @param most the largest, not smaller
      */
-    static Axis even(FigureText.Scale scale, double least, double most) {
+    public static Axis even(FigureText.Scale scale, double least, double most) {
         double low = least / scale.divisor();
         double high = most / scale.divisor();
         double step = step(low, high);

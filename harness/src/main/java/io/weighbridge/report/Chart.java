@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param data what is drawn; labels that the values have are not repeated
  * @param values the same as a table; null if another table of the page has them
  */
-record Chart(
+public record Chart(
         String kind,
         String title,
         String words,

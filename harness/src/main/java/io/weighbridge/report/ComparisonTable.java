@@ -20,7 +20,7 @@ import java.util.List;
  *
  * @param verdicts whether it has verdicts, and numbers of notes about missing values and verdicts
  */
-record ComparisonTable(Comparison comparison, boolean verdicts) {
+public record ComparisonTable(Comparison comparison, boolean verdicts) {
 
     /**
      * The parts of the table, each as wide as possible.
@@ -145,7 +145,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
     }
 
     /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
-    static FigureText.Scale scale(Row row, String baseline) {
+    public static FigureText.Scale scale(Row row, String baseline) {
         List<Cell> cells = new ArrayList<>(row.cells());
         cells.add(0, row.cell(baseline));
         for (Cell cell : cells) {

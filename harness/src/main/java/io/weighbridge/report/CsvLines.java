@@ -27,12 +27,12 @@ public record CsvLines(SequenceWriter lines) {
     }
 
     /** The lower end of an interval; null if there is none. */
-    static @Nullable Double low(@Nullable Interval interval) {
+    public static @Nullable Double low(@Nullable Interval interval) {
         return interval == null ? null : interval.low();
     }
 
     /** The upper end of an interval; null if there is none. */
-    static @Nullable Double high(@Nullable Interval interval) {
+    public static @Nullable Double high(@Nullable Interval interval) {
         return interval == null ? null : interval.high();
     }
 }

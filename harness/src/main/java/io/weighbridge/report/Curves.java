@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param goal the height of a dashed line; null if there is none
  */
-record Curves(Axis x, Axis y, List<Curve> curves, @Nullable Double goal) {
+public record Curves(Axis x, Axis y, List<Curve> curves, @Nullable Double goal) {
 
     /** How a curve is drawn. */
-    enum Style implements Keyed {
+    public enum Style implements Keyed {
         /** A line without points. */
         LINE,
         /** Points that a line connects. */
@@ -28,7 +28,7 @@ record Curves(Axis x, Axis y, List<Curve> curves, @Nullable Double goal) {
     }
 
     /** A point, and its text after the curve's name; the text is empty in lines without points. */
-    record Point(double x, double y, String text) {}
+    public record Point(double x, double y, String text) {}
 
     /**
      * A curve.
@@ -38,7 +38,7 @@ record Curves(Axis x, Axis y, List<Curve> curves, @Nullable Double goal) {
      * @param y of each point
      * @param texts of each point; empty if it has no points
      */
-    record Curve(
+    public record Curve(
             String name,
             int mark,
             Style style,
@@ -46,7 +46,7 @@ record Curves(Axis x, Axis y, List<Curve> curves, @Nullable Double goal) {
             List<Double> y,
             List<String> texts) {
 
-        static Curve of(String name, int mark, Style style, List<Point> points) {
+        public static Curve of(String name, int mark, Style style, List<Point> points) {
             boolean pointless = style == Style.LINE || style == Style.FAINT;
             return new Curve(
                     name,

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a page. Its texts and the values of its attributes are escaped. */
-final class Element {
+public final class Element {
 
     /** Elements that end where the next one begins. Large tables are much smaller without tags. */
     private static final Set<String> WITHOUT_END_TAG = Set.of("tr", "th", "td");
@@ -17,15 +17,15 @@ final class Element {
         this.name = name;
     }
 
-    static Element of(String name) {
+    public static Element of(String name) {
         return new Element(name);
     }
 
-    static Element of(String name, String text) {
+    public static Element of(String name, String text) {
         return of(name).text(text);
     }
 
-    static Element link(String text, String address) {
+    public static Element link(String text, String address) {
         return of("a", text).with("href", address);
     }
 
@@ -38,12 +38,12 @@ final class Element {
         return this;
     }
 
-    Element text(String text) {
+    public Element text(String text) {
         return html(escaped(text));
     }
 
     /** Adds an element as it is now. */
-    Element add(Element child) {
+    public Element add(Element child) {
         return html(child.toString());
     }
 

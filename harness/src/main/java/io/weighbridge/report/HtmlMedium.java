@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The body of an HTML page. All text is escaped. */
-final class HtmlMedium implements Medium {
+public final class HtmlMedium implements Medium {
 
     /** The space between a number and its unit. */
     private static final Pattern BEFORE_UNIT =
@@ -38,7 +38,7 @@ final class HtmlMedium implements Medium {
      *
      * @param id letters and hyphens
      */
-    void part(String id, String title) {
+    public void part(String id, String title) {
         contents.add(Element.of("li").add(Element.link(title, "#" + id)));
         out.append(inPart ? "</section>\n" : "");
         out.append("<section aria-labelledby=\"%s-title\">\n".formatted(id));
@@ -59,7 +59,7 @@ final class HtmlMedium implements Medium {
     }
 
     /** A paragraph in small print, which says how to read what follows. */
-    void hint(String text) {
+    public void hint(String text) {
         add(Element.of("p").with("class", "hint").html(sentence(text)));
     }
 
@@ -164,7 +164,7 @@ final class HtmlMedium implements Medium {
         add(chart.html());
     }
 
-    void add(Element element) {
+    public void add(Element element) {
         out.append(element).append('\n');
     }
 

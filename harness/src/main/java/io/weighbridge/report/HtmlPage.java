@@ -10,7 +10,7 @@ import java.util.List;
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
  * be sent to others and opened offline. Its body is that of the {@link Finding}.
  */
-final class HtmlPage {
+public final class HtmlPage {
 
     /**
      * d3 comes from its WebJar. Plot has no WebJar, so it is stored beside the page: see
@@ -33,7 +33,7 @@ final class HtmlPage {
     }
 
     /** A finding as text. */
-    static String text(Finding finding) {
+    public static String text(Finding finding) {
         HtmlMedium out = new HtmlMedium();
         finding.write(out);
         return out.toString();
@@ -58,7 +58,7 @@ final class HtmlPage {
     }
 
     /** The libraries that draw charts, their licences, and the scripts of a page with charts. */
-    static String scripts() {
+    public static String scripts() {
         StringBuilder out = new StringBuilder();
         out.append("<!-- The licences of d3 and of Observable Plot, which draw the charts:\n");
         out.append(Element.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")));

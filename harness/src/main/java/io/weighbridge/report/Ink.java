@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Colours for a terminal; the only place with ANSI codes. */
-enum Ink {
+public enum Ink {
     PLAIN(""),
     BOLD("\u001b[1m"),
     FAINT("\u001b[2m"),
@@ -23,7 +23,7 @@ enum Ink {
     }
 
     /** Better or worse for a significant difference, otherwise faint. */
-    static Ink of(Metric metric, @Nullable Verdict verdict) {
+    public static Ink of(Metric metric, @Nullable Verdict verdict) {
         if (verdict == null || !verdict.word().significant()) {
             return FAINT;
         }

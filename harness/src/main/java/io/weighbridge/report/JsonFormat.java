@@ -21,7 +21,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** The report as JSON, in base units. Absent values have no key. */
-final class JsonFormat {
+public final class JsonFormat {
 
     /**
      * The digits of a number: more than any measurement justifies, and the same on every machine.
@@ -32,7 +32,7 @@ final class JsonFormat {
     private static final MathContext COORDINATE_DIGITS = new MathContext(6);
 
     /** Writes a comparison's records in the form of the JSON report. */
-    static final ObjectMapper MAPPER = mapper(DIGITS);
+    public static final ObjectMapper MAPPER = mapper(DIGITS);
 
     private static final ObjectMapper CHARTS = mapper(COORDINATE_DIGITS);
 
@@ -102,7 +102,7 @@ final class JsonFormat {
     }
 
     /** A number as in every file: nine digits, never an exponent. */
-    static String rounded(double value) {
+    public static String rounded(double value) {
         return rounded(value, DIGITS);
     }
 

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 public final class Table {
 
     /** One cell. */
-    record Text(String text, Ink ink) {
+    public record Text(String text, Ink ink) {
 
-        static final Text EMPTY = of("");
+        public static final Text EMPTY = of("");
 
-        static Text of(String text) {
+        public static Text of(String text) {
             return new Text(text, Ink.PLAIN);
         }
 
-        Text in(Ink other) {
+        public Text in(Ink other) {
             return new Text(text, other);
         }
     }
@@ -53,7 +53,7 @@ public final class Table {
     private final List<Column> columns = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
-    Table(String layout) {
+    public Table(String layout) {
         Matcher column = COLUMN.matcher(layout);
         while (column.find()) {
             columns.add(new Column(column.group(2).equals("l"), column.group(1).length()));
@@ -75,17 +75,17 @@ public final class Table {
         return table;
     }
 
-    void row(List<Text> cells) {
+    public void row(List<Text> cells) {
         lines.add(new Line(List.copyOf(cells), false));
     }
 
     /** A row without colours. */
-    void plain(List<String> cells) {
+    public void plain(List<String> cells) {
         row(cells.stream().map(Text::of).toList());
     }
 
     /** A row whose cells have the same colour. */
-    void titles(Ink ink, List<String> titles) {
+    public void titles(Ink ink, List<String> titles) {
         row(titles.stream().map(it -> Text.of(it).in(ink)).toList());
     }
 

@@ -11,11 +11,11 @@ import java.util.function.UnaryOperator;
  * The number of each target, from which a script chooses the colour and the shape of its marks in
  * all charts. A well-known server has the same number on all pages.
  */
-record TargetMarks(Map<String, Integer> numbers) {
+public record TargetMarks(Map<String, Integer> numbers) {
 
     private static final List<String> KNOWN = List.of("tomcat", "jetty", "undertow", "webflux");
 
-    static TargetMarks of(List<String> targets) {
+    public static TargetMarks of(List<String> targets) {
         Map<String, Integer> numbers = new HashMap<>();
         KNOWN.stream()
                 .filter(targets::contains)
@@ -30,7 +30,7 @@ record TargetMarks(Map<String, Integer> numbers) {
         return new TargetMarks(numbers);
     }
 
-    int of(String target) {
+    public int of(String target) {
         return Objects.requireNonNull(numbers.get(target), target);
     }
 
@@ -39,7 +39,7 @@ record TargetMarks(Map<String, Integer> numbers) {
      *
      * @param text what is printed for a target, different for each
      */
-    Element legend(List<String> targets, UnaryOperator<String> text) {
+    public Element legend(List<String> targets, UnaryOperator<String> text) {
         Map<String, Integer> marks = new LinkedHashMap<>();
         targets.forEach(target -> marks.put(text.apply(target), of(target)));
         return Chart.marks(marks);

@@ -4,7 +4,7 @@ import io.weighbridge.report.Table.Text;
 import java.util.List;
 
 /** A terminal; lines are wrapped at its width. */
-final class TerminalMedium implements Medium {
+public final class TerminalMedium implements Medium {
 
     /** Before each line of a text but the first. */
     private static final String INDENT = "    ";
@@ -12,7 +12,7 @@ final class TerminalMedium implements Medium {
     private final StringBuilder out = new StringBuilder();
     private final Format.Options options;
 
-    TerminalMedium(Format.Options options) {
+    public TerminalMedium(Format.Options options) {
         this.options = options;
     }
 

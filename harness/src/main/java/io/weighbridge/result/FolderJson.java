@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * @param secrets remembers the secrets that are masked
  */
-record FolderJson(Path folder, Secrets secrets) {
+public record FolderJson(Path folder, Secrets secrets) {
 
     /** A value as one line. */
     String line(Object value) throws JsonProcessingException {
@@ -35,7 +35,7 @@ record FolderJson(Path folder, Secrets secrets) {
     }
 
     /** The value that was written, with its secrets masked. */
-    <T> T read(String json, Class<T> type) throws JsonProcessingException {
+    public <T> T read(String json, Class<T> type) throws JsonProcessingException {
         return Json.MAPPER.treeToValue(
                 withFiles(Json.MAPPER.readTree(json), folder::resolve), type);
     }

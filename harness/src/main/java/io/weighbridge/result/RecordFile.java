@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param format of the file, raised when an older harness would misread it
  * @param what the record describes, {@code run} or {@code suite}
  */
-record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String what) {
+public record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String what) {
 
-    boolean exists() {
+    public boolean exists() {
         return Files.isRegularFile(file);
     }
 
@@ -36,7 +36,7 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      *
      * @param secrets remembers the secrets that are masked
      */
-    T write(T record, Secrets secrets) throws IOException {
+    public T write(T record, Secrets secrets) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", format);
         json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
         replace(file, json);
@@ -48,7 +48,7 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      *
      * @throws UsageException if it cannot be read, or has another format
      */
-    T read() {
+    public T read() {
         try {
             JsonNode json = Json.MAPPER.readTree(file.toFile());
             JsonNode found = json.path("format");
@@ -74,7 +74,8 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      *
      * @param cure what the user can do instead of restoring the file
      */
-    static UsageException unreadable(Path file, String what, String cure, IOException cause) {
+    public static UsageException unreadable(
+            Path file, String what, String cure, IOException cause) {
         String sentence =
                 "%s cannot be read as %s (%s): restore it, or %s"
                         .formatted(file, what, firstLine(cause), cure);
@@ -86,7 +87,8 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      *
      * @param cure the end of the sentence: how to continue
      */
-    static UsageException unwritten(String what, Path where, IOException cause, String cure) {
+    public static UsageException unwritten(
+            String what, Path where, IOException cause, String cure) {
         return new UsageException(notWritten(what, where, cause, cure), cause);
     }
 
@@ -95,7 +97,8 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      *
      * @param cure the end of the sentence: how to continue
      */
-    static ResultsFailedException lost(String what, Path where, IOException cause, String cure) {
+    public static ResultsFailedException lost(
+            String what, Path where, IOException cause, String cure) {
         return new ResultsFailedException(notWritten(what, where, cause, cure), cause);
     }
 
@@ -116,7 +119,7 @@ record RecordFile<T>(Path file, Class<T> type, int oldest, int format, String wh
      * @param open opens a folder; returns null or throws a {@code UsageException} if the folder is
      *     no run or suite
      */
-    static <D> List<D> all(Path results, Function<Path, @Nullable D> open) {
+    public static <D> List<D> all(Path results, Function<Path, @Nullable D> open) {
         List<D> all = new ArrayList<>();
         if (!Files.isDirectory(results)) {
             return all;

@@ -17,7 +17,7 @@ import java.util.Locale;
 public record ResultsFolder(Path path) {
 
     /** What to do if something cannot be created in it, as the end of a sentence. */
-    static final String OTHER = "or choose another folder with --results";
+    public static final String OTHER = "or choose another folder with --results";
 
     /** The folder without {@code --results}. */
     public static final Path USUAL = Path.of("results");

@@ -6,13 +6,13 @@ package io.weighbridge.run;
  * @param first of the first body
  * @param second of the second body
  */
-record AnswerLengths(int first, int second) {
+public record AnswerLengths(int first, int second) {
 
-    int shortest() {
+    public int shortest() {
         return Math.min(first, second);
     }
 
-    int longest() {
+    public int longest() {
         return Math.max(first, second);
     }
 
@@ -29,7 +29,7 @@ record AnswerLengths(int first, int second) {
     }
 
     /** The lengths as text, such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
-    String text() {
+    public String text() {
         if (first != second) {
             return first + " and " + second + " bytes";
         }

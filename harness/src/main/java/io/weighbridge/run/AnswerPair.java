@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workload the workload that the request belongs to
  */
-record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
+public record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     private static final int SHOWN = 40;
 
@@ -20,7 +20,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
     }
 
     /** The lengths of the decoded contents. */
-    AnswerLengths contentLengths() {
+    public AnswerLengths contentLengths() {
         return new AnswerLengths(first.contentLength(), second.contentLength());
     }
 
@@ -28,7 +28,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
      * The difference, as one sentence without a full stop; null if both bodies are the same. It
      * quotes the text before the difference but not the difference, which may be secret.
      */
-    @Nullable String difference() {
+    public @Nullable String difference() {
         return difference("two answers to " + workload.requestLine());
     }
 
@@ -37,7 +37,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
      *
      * @param both the subject of the sentence: words for the two answers
      */
-    @Nullable String difference(String both) {
+    public @Nullable String difference(String both) {
         String one = first.body();
         String two = second.body();
         if (one.equals(two)) {
@@ -53,13 +53,13 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
     }
 
     /** The length of the common prefix, in characters. */
-    static int sameBegin(String one, String two) {
+    public static int sameBegin(String one, String two) {
         int from = Arrays.mismatch(one.toCharArray(), two.toCharArray());
         return from < 0 ? one.length() : from;
     }
 
     /** The length of the common suffix, in characters, without the common prefix. */
-    static int sameEnd(String one, String two) {
+    public static int sameEnd(String one, String two) {
         int most = Math.min(one.length(), two.length()) - sameBegin(one, two);
         int same = 0;
         while (same < most

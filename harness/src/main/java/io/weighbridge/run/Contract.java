@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param clients that reach the servers
  * @param limit the time limit for one complete answer
  */
-record Contract(HttpClients clients, Duration limit) {
+public record Contract(HttpClients clients, Duration limit) {
 
     /** What to do about an answer that is late, as half a sentence. */
     private static final String SOONER =
@@ -58,7 +58,7 @@ record Contract(HttpClients clients, Duration limit) {
      * @throws TrialFailedException if status, type, length or body is wrong, or if no complete
      *     answer arrives in time
      */
-    Workload check(Server server, Workload workload, long seed)
+    public Workload check(Server server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
         if (workload.overWebSocket()) {
             return workload;
@@ -90,7 +90,8 @@ record Contract(HttpClients clients, Duration limit) {
      * @return null if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
-    @Nullable AnswerPair pair(Server server, Workload workload)
+    @Nullable
+    public AnswerPair pair(Server server, Workload workload)
             throws TrialFailedException, InterruptedException {
         if (workload.draws() || workload.overWebSocket()) {
             return null;

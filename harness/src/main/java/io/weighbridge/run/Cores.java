@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param affinity the CPUs; null without pinning
  */
-record Cores(@Nullable Affinity affinity) {
+public record Cores(@Nullable Affinity affinity) {
 
     boolean pinned() {
         return affinity != null;
@@ -51,7 +51,8 @@ record Cores(@Nullable Affinity affinity) {
      *     the readings have those of ended ones
      * @return null if it is unknown
      */
-    @Nullable Double foreign(MachineReading before, MachineReading after, double running) {
+    @Nullable
+    public Double foreign(MachineReading before, MachineReading after, double running) {
         if (affinity != null) {
             return after.foreignShareSince(before, affinity.all(), running);
         }
@@ -72,7 +73,7 @@ record Cores(@Nullable Affinity affinity) {
      *
      * @param server its process
      */
-    void pin(long server) throws TrialFailedException {
+    public void pin(long server) throws TrialFailedException {
         if (affinity == null) {
             return;
         }
@@ -88,7 +89,7 @@ record Cores(@Nullable Affinity affinity) {
     }
 
     /** Gives the harness all cores again, so that the processes it starts have them too. */
-    void unpin() {
+    public void unpin() {
         if (affinity != null) {
             pinHarness(affinity, affinity.all());
         }

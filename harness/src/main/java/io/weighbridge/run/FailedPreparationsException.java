@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Some targets of a plan could not be prepared. */
-final class FailedPreparationsException extends JarStepFailedException {
+public final class FailedPreparationsException extends JarStepFailedException {
 
     private static final long serialVersionUID = 1L;
 
@@ -48,11 +48,11 @@ final class FailedPreparationsException extends JarStepFailedException {
         return first().lastLines();
     }
 
-    Map<String, PreparationFailedException> failed() {
+    public Map<String, PreparationFailedException> failed() {
         return failed;
     }
 
-    Set<String> prepared() {
+    public Set<String> prepared() {
         return prepared;
     }
 }

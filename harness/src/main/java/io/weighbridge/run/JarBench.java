@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param certificate of targets over TLS that start from a cache; null if there are none
  * @param directory of the run, which receives the files
  */
-record JarBench(
+public record JarBench(
         Children children,
         Consumer<String> say,
         UnaryOperator<Target> opened,

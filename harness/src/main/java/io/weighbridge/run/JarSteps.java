@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * @param work what each step has decided to do
  */
-record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
+public record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
 
     /** Makes what the steps work with. */
     @FunctionalInterface
@@ -45,7 +45,7 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      *
      * @throws UsageException naming all jars for which a step is impossible
      */
-    static JarSteps decided(List<JarStep> steps, List<Target> targets) {
+    public static JarSteps decided(List<JarStep> steps, List<Target> targets) {
         return new JarSteps(steps, steps.stream().map(step -> step.decide(targets)).toList());
     }
 
@@ -88,7 +88,7 @@ record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      * @return the run, whose plan starts the changed jars; unchanged if no step concerns a target
      * @throws JarStepFailedException if a step fails
      */
-    RunDirectory write(JarBench bench) throws JarStepFailedException, InterruptedException {
+    public RunDirectory write(JarBench bench) throws JarStepFailedException, InterruptedException {
         RunDirectory directory = bench.directory();
         Plan plan = directory.plan();
         if (plan.targets().stream().noneMatch(target -> concern(steps, target))) {

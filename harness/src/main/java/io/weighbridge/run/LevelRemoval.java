@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code packaging=cache}, fails only with some level of another factor, such as {@code java=17},
  * the two exclude each other. A level that fails with all others is removed.
  */
-final class LevelRemoval {
+public final class LevelRemoval {
 
     private final Factorial factorial;
     private final FailedPreparationsException failures;
@@ -44,7 +44,7 @@ final class LevelRemoval {
      * @param failures the causes; their sentences are added to the plan's notes
      * @throws UsageException if no level needs what failed, or if nothing is left to compare
      */
-    static Plan without(Plan plan, FailedPreparationsException failures) {
+    public static Plan without(Plan plan, FailedPreparationsException failures) {
         Factorial factorial = plan.factorial();
         if (factorial == null) {
             throw failures.refusal();

@@ -26,7 +26,7 @@ import java.util.List;
  * @param folder an existing folder for the tools' output
  * @param seed the run's seed, for choosing paths
  */
-record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
+public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
 
     /**
      * Runs one warm-up window, on all cores.
@@ -42,7 +42,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
     }
 
     /** Runs one measured slice, with the client on its own cores. */
-    RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
+    public RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
             throws TrialFailedException, InterruptedException {
         return run(tested, job(tested, scenario, label));
     }
@@ -93,7 +93,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
         }
     }
 
-    LoadResult parse(ServerUnderTest tested, RawOutput raw, Scenario scenario)
+    public LoadResult parse(ServerUnderTest tested, RawOutput raw, Scenario scenario)
             throws TrialFailedException, InterruptedException {
         Load load = tested.target().loaded(scenario.load());
         try {

@@ -10,5 +10,5 @@ import io.weighbridge.result.RunDirectory;
  * @param children owns its processes
  * @param progress receives its progress, and masks secrets
  */
-record OpenRun(
+public record OpenRun(
         RunEnvironment environment, Children children, RunDirectory directory, Progress progress) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** A jar could not be extracted, or a cache for it could not be trained. */
-final class PreparationFailedException extends Exception {
+public final class PreparationFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ final class PreparationFailedException extends Exception {
         return lastLines;
     }
 
-    JarPreparation prepare() {
+    public JarPreparation prepare() {
         return prepare;
     }
 }

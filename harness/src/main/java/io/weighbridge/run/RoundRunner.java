@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Runs one round: starts every target in a fresh process, one by one; warms all of them up in
  * turns; then loads them in turns.
  */
-final class RoundRunner implements AutoCloseable {
+public final class RoundRunner implements AutoCloseable {
 
     /** A stage of one target's trial. */
     @FunctionalInterface
@@ -62,7 +62,7 @@ final class RoundRunner implements AutoCloseable {
     /** The index of the last pass that was reported as progress. */
     private int announced = -1;
 
-    RoundRunner(
+    public RoundRunner(
             int number,
             String label,
             RunEnvironment environment,
@@ -95,7 +95,7 @@ final class RoundRunner implements AutoCloseable {
      * @param slots in the order in which they are loaded
      * @param budget decides how many passes there is time for
      */
-    void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget budget)
+    public void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         cores.unpin();
         start(launches);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param backend runs beside the servers
  */
 @RecordBuilder
-record RunEnvironment(
+public record RunEnvironment(
         Starter starter,
         Gauge gauge,
         Supplier<MachineReading> machine,
@@ -48,12 +48,12 @@ record RunEnvironment(
         implements RunEnvironmentBuilder.With {
 
     /** Clients that reach the servers of the run. */
-    HttpClients clients() {
+    public HttpClients clients() {
         return new HttpClients(certificate == null ? null : certificate.trusting());
     }
 
     /** Starts a target of a plan, and waits for its first correct answer. */
-    Server start(Target target, Plan plan, Path logs, String logName)
+    public Server start(Target target, Plan plan, Path logs, String logName)
             throws TrialFailedException, InterruptedException {
         return starter.start(target, plan, logs, logName, List.of());
     }
@@ -64,7 +64,7 @@ record RunEnvironment(
      *
      * @throws InterruptedException if the user stopped the run
      */
-    void stopIfRequested() throws InterruptedException {
+    public void stopIfRequested() throws InterruptedException {
         if (stopping.getAsBoolean()) {
             throw new InterruptedException("the user stopped the run");
         }
@@ -72,7 +72,7 @@ record RunEnvironment(
 
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface
-    interface Starter {
+    public interface Starter {
         /**
          * Starts a server.
          *
@@ -95,7 +95,7 @@ record RunEnvironment(
 
     /** Attaches a sampler to a server's process. */
     @FunctionalInterface
-    interface Gauge {
+    public interface Gauge {
         Probe attach(long pid, boolean java);
     }
 }

@@ -27,7 +27,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
-final class ServerUnderTest implements AutoCloseable {
+public final class ServerUnderTest implements AutoCloseable {
 
     private static final double MILLIS = 1e3;
 
@@ -65,7 +65,7 @@ final class ServerUnderTest implements AutoCloseable {
     /**
      * @param label the prefix of its files' names
      */
-    ServerUnderTest(
+    public ServerUnderTest(
             RunEnvironment environment,
             int round,
             String label,
@@ -88,7 +88,7 @@ final class ServerUnderTest implements AutoCloseable {
         return target;
     }
 
-    Server server() {
+    public Server server() {
         return server;
     }
 
@@ -193,13 +193,13 @@ final class ServerUnderTest implements AutoCloseable {
      * Records that the server has just answered a workload correctly, and the answer that is
      * expected from now on.
      */
-    void checked(Workload workload) {
+    public void checked(Workload workload) {
         checked.put(workload.name(), workload);
         slicesWhenChecked = slices.size();
     }
 
     /** A workload of the plan, with the answer that is expected from now on. */
-    Workload checked(String workload) {
+    public Workload checked(String workload) {
         return Objects.requireNonNull(checked.get(workload), workload);
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param sizes of the slices, which follow from the first warm-up
  * @param witness knows answers with which others are compared
  */
-record SharedByRounds(
+public record SharedByRounds(
         Study study, Plan plan, ProgressSteps steps, SizesFromWarmup sizes, AnswerWitness witness) {
 
     /**
@@ -21,7 +21,7 @@ record SharedByRounds(
      * @param earlier trials of a resumed run, which have the sizes of its slices; empty for a new
      *     run
      */
-    static SharedByRounds of(
+    public static SharedByRounds of(
             Study study, Plan plan, Progress progress, List<Trial> earlier, AnswerWitness witness) {
         return new SharedByRounds(
                 study,

@@ -32,7 +32,7 @@ import org.apache.commons.statistics.descriptive.Median;
  * every round. The size follows from the rates of the warm-ups. A rate that is given as a share of
  * peak throughput follows from the peak of the slowest target.
  */
-final class SizesFromWarmup {
+public final class SizesFromWarmup {
 
     private final Plan plan;
 
@@ -63,7 +63,7 @@ final class SizesFromWarmup {
     /**
      * @param earlier trials of a resumed run, whose rates and slice sizes are kept
      */
-    SizesFromWarmup(Plan plan, List<Trial> earlier) {
+    public SizesFromWarmup(Plan plan, List<Trial> earlier) {
         this.plan = plan;
         this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
         for (Trial trial : earlier) {
@@ -102,7 +102,7 @@ final class SizesFromWarmup {
      * @throws TrialFailedException if the server is so slow that the slice would come close to its
      *     time limit
      */
-    Scenario sized(Scenario planned, ServerUnderTest loaded, Collection<ServerUnderTest> up)
+    public Scenario sized(Scenario planned, ServerUnderTest loaded, Collection<ServerUnderTest> up)
             throws TrialFailedException {
         Scenario scenario = resolved(planned, up);
         Load load = scenario.load();

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param groups where groups with a memory limit can be made; null if they cannot
  */
-record SqueezeLauncher(
+public record SqueezeLauncher(
         RunEnvironment environment,
         Children children,
         @Nullable MemoryGroups groups,

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out a search for the smallest memory. Each launch is a round with one target, and its
  * result is stored before {@link TargetSearch} chooses the next launch.
  */
-final class SqueezeRunner {
+public final class SqueezeRunner {
 
     private final SqueezeLauncher launcher;
     private final RunDirectory directory;
@@ -39,7 +39,7 @@ final class SqueezeRunner {
     /** All launches of the search, as on disk. */
     private final List<SqueezeLaunch> launches;
 
-    SqueezeRunner(SqueezeLauncher launcher, RunDirectory directory, Progress progress) {
+    public SqueezeRunner(SqueezeLauncher launcher, RunDirectory directory, Progress progress) {
         this.launcher = launcher;
         this.directory = directory;
         this.progress = progress;
@@ -49,7 +49,7 @@ final class SqueezeRunner {
     }
 
     /** Searches for each target in turn, continuing after the launches that are on disk. */
-    void run() throws InterruptedException {
+    public void run() throws InterruptedException {
         requireTheSameLimits();
         HeapFlags.leftOut(plan).forEach(progress::note);
         progress.runStarted(directory.record().id(), plannedLaunches());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * startup varies most. The next round is assumed to take as long as the longest so far. Results do
  * not affect the decision, so the time at which a run stops does not bias them.
  */
-final class TimeBudget {
+public final class TimeBudget {
 
     /** Time to read a server for the last time and to stop it. */
     private static final long END = Duration.ofSeconds(3).toNanos();
@@ -34,7 +34,7 @@ final class TimeBudget {
     private static final long LEAST_LOAD = Duration.ofSeconds(10).toNanos();
 
     /** No limit: every round has the planned passes. */
-    static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
+    public static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
 
     private final @Nullable Duration limit;
     private final int needed;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
  * of the others go on.
  */
-record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) {
+public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) {
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -115,7 +115,7 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner)
     }
 
     /** Warms up one server alone. */
-    void warmUp(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+    public void warmUp(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
         Warming warming = of(tested);
         while (!warming.over()) {
             warming.next();

@@ -33,30 +33,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in tests, and records their output and effects. */
-final class Shell {
+public final class Shell {
 
-    final StringWriter out = new StringWriter();
-    final StringWriter err = new StringWriter();
-    final List<Plan> weighed = new ArrayList<>();
-    final List<RunOptions> options = new ArrayList<>();
+    public final StringWriter out = new StringWriter();
+    public final StringWriter err = new StringWriter();
+    public final List<Plan> weighed = new ArrayList<>();
+    public final List<RunOptions> options = new ArrayList<>();
 
     /** The project's folder relative to that of the tests. */
-    static final Path PROJECT = Path.of("..");
+    public static final Path PROJECT = Path.of("..");
 
-    Terminal terminal = new Terminal(PROJECT, false, false, false, 120);
-    List<Trial> trials = List.of();
+    public Terminal terminal = new Terminal(PROJECT, false, false, false, 120);
+    public List<Trial> trials = List.of();
 
     /** Refuses loads that a tool cannot send. */
-    Consumer<Load> checkLoad = load -> {};
+    public Consumer<Load> checkLoad = load -> {};
 
     /** Takes the lock of the machine, or fails. */
-    Taking taking = (wait, say) -> () -> {};
+    public Taking taking = (wait, say) -> () -> {};
 
     /** The lock of the machine, and the runs. */
-    final List<String> locked = new ArrayList<>();
+    public final List<String> locked = new ArrayList<>();
 
-    Preparing preparing = (plan, say) -> plan;
-    Running running =
+    public Preparing preparing = (plan, say) -> plan;
+    public Running running =
             (plan, how, progress) -> {
                 weighed.add(plan);
                 options.add(how);
@@ -65,32 +65,33 @@ final class Shell {
                 progress.runEnded();
                 return outcome(plan);
             };
-    Path results = Path.of("results");
-    final List<Plan> started = new ArrayList<>();
-    @Nullable Duration start = Duration.ofSeconds(4);
-    List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
-    final List<Store> stored = new ArrayList<>();
+    public Path results = Path.of("results");
+    public final List<Plan> started = new ArrayList<>();
+    public @Nullable Duration start = Duration.ofSeconds(4);
+    public List<Format> exports =
+            Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
+    public final List<Store> stored = new ArrayList<>();
     Changes changed = new Changes("before", "now", List.of(), List.of(), List.of(), List.of());
-    final List<String> compared = new ArrayList<>();
+    public final List<String> compared = new ArrayList<>();
 
     /** Runs a plan, or fails. */
-    interface Running {
+    public interface Running {
         RunOutcome run(Plan plan, RunOptions how, Progress progress)
                 throws InterruptedException, IOException;
     }
 
     /** Takes the lock of the machine, or fails. */
-    interface Taking {
+    public interface Taking {
         Runs.Alone take(boolean wait, Consumer<String> say);
     }
 
     /** Prepares a plan, or fails. */
-    interface Preparing {
+    public interface Preparing {
         Plan prepare(Plan plan, Consumer<String> say);
     }
 
     /** A format that writes its name and the run's. */
-    static Format named(String key) {
+    public static Format named(String key) {
         Format.Writing writing =
                 (report, writer) -> writer.write(key + " of " + report.run().id() + "\n");
         boolean foreign = Set.of("jmh", "github-action", "bencher").contains(key);
@@ -98,12 +99,12 @@ final class Shell {
         return new Format(key, description, writing, foreign);
     }
 
-    int type(String... words) {
+    public int type(String... words) {
         return Cli.run(session(words));
     }
 
     /** A session in which nothing is started. */
-    Session session(String... words) {
+    public Session session(String... words) {
         Features features = features();
         return new Session(
                 List.of(words),
@@ -134,7 +135,7 @@ final class Shell {
         return new Features(features);
     }
 
-    RunOutcome outcome(Plan plan) {
+    public RunOutcome outcome(Plan plan) {
         RunRecord record =
                 SampleRun.of("2026-11-21T10-15-30Z-" + plan.name(), plan)
                         .withCommand(List.of())

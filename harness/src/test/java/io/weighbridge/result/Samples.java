@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A run with all optional values present, and one with all of them absent. */
-final class Samples {
+public final class Samples {
 
-    static final Instant START = Instant.parse("2026-11-21T10:15:30Z");
+    public static final Instant START = Instant.parse("2026-11-21T10:15:30Z");
 
     private Samples() {}
 
-    static RunRecord run(String id) {
+    public static RunRecord run(String id) {
         Map<String, String> machine = new LinkedHashMap<>();
         machine.put("cpu", "Example CPU @ 2.5 GHz");
         machine.put("cores", "2");

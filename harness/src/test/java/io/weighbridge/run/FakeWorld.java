@@ -52,15 +52,15 @@ import org.jspecify.annotations.Nullable;
  * answers for every target, clocks advance by a fixed amount at every reading, and all events are
  * recorded.
  */
-final class FakeWorld implements AutoCloseable {
+public final class FakeWorld implements AutoCloseable {
 
-    final List<String> events = new ArrayList<>();
+    public final List<String> events = new ArrayList<>();
 
     /** Requests per second of a target in the closed model. */
     final Map<String, Double> peaks = new java.util.HashMap<>();
 
-    final Set<String> alive = new TreeSet<>();
-    final Set<String> cannotStart = new TreeSet<>();
+    public final Set<String> alive = new TreeSet<>();
+    public final Set<String> cannotStart = new TreeSet<>();
 
     /** Targets that die at their start while another one runs. */
     final Set<String> diesBeside = new TreeSet<>();
@@ -96,10 +96,10 @@ final class FakeWorld implements AutoCloseable {
     private volatile boolean limited;
 
     boolean tellsItsCount;
-    boolean stopping;
+    public boolean stopping;
 
     /** Whether targets are JVMs. */
-    boolean onJvms;
+    public boolean onJvms;
 
     /** Whether each body ends with a different number. */
     boolean tokens;
@@ -132,22 +132,22 @@ final class FakeWorld implements AutoCloseable {
 
     RunningBackend backend = RunningBackend.NONE;
 
-    double foreignSecondsPerReading;
+    public double foreignSecondsPerReading;
 
     /** Seconds within which a load tool gets 99 % of its answers. */
-    double p99 = 0.004;
+    public double p99 = 0.004;
 
     /**
      * A clock on which a start takes one second, and a run of the load tool the time it reports.
      */
     long nanoTime;
 
-    int mostAliveAtOnce;
+    public int mostAliveAtOnce;
 
     private final HttpServer http;
     private long ticks;
 
-    FakeWorld() throws IOException {
+    public FakeWorld() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext(
                 "/hello",
@@ -189,7 +189,7 @@ final class FakeWorld implements AutoCloseable {
         exchange.close();
     }
 
-    Plan plan(int rounds, Plan.Alive together, String... targets) {
+    public Plan plan(int rounds, Plan.Alive together, String... targets) {
         return Plan.of(
                         "fake",
                         java.util.Arrays.stream(targets).map(FakeWorld::target).toList(),
@@ -219,23 +219,23 @@ final class FakeWorld implements AutoCloseable {
         return PlanSample.command(name, List.of("fake")).withReady("/hello");
     }
 
-    RunDirectory directory(Path results, Plan plan) {
+    public RunDirectory directory(Path results, Plan plan) {
         return RunDirectory.create(
                 results, SampleRun.of("fake-run", plan).withAtReady(RunRecord.OUTSIDE));
     }
 
     /** Runs the rounds that a run lacks. */
-    void measure(RunDirectory directory) throws InterruptedException {
+    public void measure(RunDirectory directory) throws InterruptedException {
         measure(directory, Progress.NONE, BetweenRounds.GO_ON);
     }
 
-    void measure(RunDirectory directory, Progress progress, BetweenRounds between)
+    public void measure(RunDirectory directory, Progress progress, BetweenRounds between)
             throws InterruptedException {
         RoundsStudy study = new RoundsStudy(between, OriginalAnswers::of);
         new RoundLoop(environment(), progress, study, directory).run();
     }
 
-    RunEnvironment environment() {
+    public RunEnvironment environment() {
         return new RunEnvironment(
                 this::start,
                 this::attach,

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param folder an existing one for its jar and results
  */
-record PodSearch(Path folder) {
+public record PodSearch(Path folder) {
 
     private static final long MEBI = 1L << 20;
 
@@ -82,7 +82,7 @@ record PodSearch(Path folder) {
     }
 
     /** Where groups can be made; null if they cannot be made here. */
-    static @Nullable MemoryGroups groups() {
+    public static @Nullable MemoryGroups groups() {
         try {
             return MemoryGroups.find();
         } catch (IOException impossible) {
