@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.calibrate.CalibrateFeature;
 import java.util.List;
 
 /** The features of weigh, in the order of their commands in the help. */

@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /** The command {@code weigh switches}: the effects of an application's settings. */
 public final class SwitchesFeature implements Feature {

@@ -1,13 +1,13 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.math.BigDecimal;
 import java.time.Duration;

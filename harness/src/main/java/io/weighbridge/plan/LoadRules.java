@@ -1,7 +1,7 @@
 package io.weighbridge.plan;
 
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
 import java.util.LinkedHashSet;

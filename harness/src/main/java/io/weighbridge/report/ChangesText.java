@@ -1,7 +1,7 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Changes.Change;
+import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.report.Table.Text;

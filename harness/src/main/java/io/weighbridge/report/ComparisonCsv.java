@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.MainTable;
 import io.weighbridge.model.Metric;

@@ -1,11 +1,11 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.Chance;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Decision;
 import io.weighbridge.analysis.Comparison.FailedTrial;
 import io.weighbridge.analysis.Comparison.WarningSummary;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.TimeSpent;

@@ -1,10 +1,10 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.Effects.Cell;
 import io.weighbridge.analysis.Effects.Chosen;
 import io.weighbridge.analysis.Effects.Column;
 import io.weighbridge.analysis.Effects.Confirmed;
+import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;

@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.Effects.Cell;
 import io.weighbridge.analysis.Effects.Chosen;
 import io.weighbridge.analysis.Effects.Column;
@@ -8,6 +7,7 @@ import io.weighbridge.analysis.Effects.Confirmation;
 import io.weighbridge.analysis.Effects.Confirmed;
 import io.weighbridge.analysis.Effects.Row;
 import io.weighbridge.analysis.Effects.Switch;
+import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;

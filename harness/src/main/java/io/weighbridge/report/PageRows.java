@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.model.Metric;
 import io.weighbridge.stats.Summary;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;
 
 /** Writes the launches of a search for the smallest memory as CSV. */

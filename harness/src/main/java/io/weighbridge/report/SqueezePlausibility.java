@@ -2,9 +2,9 @@ package io.weighbridge.report;
 
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.analysis.Squeezed.Found;
 import io.weighbridge.analysis.Squeezed.Size;
+import io.weighbridge.analysis.Squeezed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,14 +2,14 @@ package io.weighbridge.report;
 
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.analysis.Squeezed.Found;
 import io.weighbridge.analysis.Squeezed.Recommended;
 import io.weighbridge.analysis.Squeezed.Size;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.result.SqueezeLaunch.Chosen;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.squeeze.NoSize;
 import io.weighbridge.squeeze.TargetSearch;
 import java.util.ArrayList;

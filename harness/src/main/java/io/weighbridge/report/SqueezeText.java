@@ -3,15 +3,15 @@ package io.weighbridge.report;
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.analysis.Squeezed.Found;
 import io.weighbridge.analysis.Squeezed.Recommended;
 import io.weighbridge.analysis.Squeezed.Size;
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Durations;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.ArrayList;

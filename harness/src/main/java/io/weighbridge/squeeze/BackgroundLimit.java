@@ -1,8 +1,8 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.stats.Threshold;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

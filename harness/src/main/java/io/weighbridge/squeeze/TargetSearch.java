@@ -1,11 +1,11 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.stats.Threshold;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.stats.Threshold.Attempt;
+import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

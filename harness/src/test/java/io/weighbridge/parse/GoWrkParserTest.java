@@ -3,8 +3,8 @@ package io.weighbridge.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;

@@ -3,10 +3,10 @@ package io.weighbridge.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.Metric;

@@ -1,8 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Calibration;
 import io.weighbridge.analysis.HalfWidths;
 import io.weighbridge.analysis.SliceLengths;
+import io.weighbridge.calibrate.Calibration;
+import io.weighbridge.calibrate.CalibrationText;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;

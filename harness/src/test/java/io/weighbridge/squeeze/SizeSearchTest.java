@@ -3,8 +3,8 @@ package io.weighbridge.squeeze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.stats.Threshold;
 import io.weighbridge.stats.Threshold.Attempt;
+import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

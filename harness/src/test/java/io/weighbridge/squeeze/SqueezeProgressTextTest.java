@@ -2,10 +2,10 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Squeeze.Find;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.plan.Squeeze;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

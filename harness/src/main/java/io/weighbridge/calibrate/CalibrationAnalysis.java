@@ -1,10 +1,14 @@
-package io.weighbridge.analysis;
+package io.weighbridge.calibrate;
 
-import io.weighbridge.analysis.Calibration.Identical;
-import io.weighbridge.analysis.Calibration.Line;
-import io.weighbridge.analysis.Calibration.Noise;
-import io.weighbridge.analysis.Calibration.Peers;
-import io.weighbridge.analysis.Calibration.Reading;
+import io.weighbridge.analysis.QuestionRows;
+import io.weighbridge.analysis.Rounds;
+import io.weighbridge.analysis.RowKey;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.calibrate.Calibration.Identical;
+import io.weighbridge.calibrate.Calibration.Line;
+import io.weighbridge.calibrate.Calibration.Noise;
+import io.weighbridge.calibrate.Calibration.Peers;
+import io.weighbridge.calibrate.Calibration.Reading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;

@@ -1,5 +1,8 @@
-package io.weighbridge.analysis;
+package io.weighbridge.calibrate;
 
+import io.weighbridge.analysis.Rounds;
+import io.weighbridge.analysis.RowKey;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;

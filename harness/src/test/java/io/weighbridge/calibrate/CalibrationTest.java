@@ -1,17 +1,17 @@
-package io.weighbridge.analysis;
+package io.weighbridge.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.analysis.Calibration.Identical;
-import io.weighbridge.analysis.Calibration.Reading;
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.calibrate.Calibration.Identical;
+import io.weighbridge.calibrate.Calibration.Reading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Format;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;

@@ -1,11 +1,16 @@
-package io.weighbridge.cli;
+package io.weighbridge.calibrate;
 
-import io.weighbridge.analysis.Calibration;
+import io.weighbridge.cli.CommonOptions;
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.ExportFlags;
+import io.weighbridge.cli.Runs;
+import io.weighbridge.cli.Session;
+import io.weighbridge.cli.UsualSteps;
+import io.weighbridge.cli.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Format;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;

@@ -1,4 +1,4 @@
-package io.weighbridge.analysis;
+package io.weighbridge.calibrate;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;

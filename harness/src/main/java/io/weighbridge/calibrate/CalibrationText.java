@@ -1,12 +1,15 @@
-package io.weighbridge.report;
+package io.weighbridge.calibrate;
 
-import io.weighbridge.analysis.Calibration;
-import io.weighbridge.analysis.Calibration.Identical;
-import io.weighbridge.analysis.Calibration.Peers;
-import io.weighbridge.analysis.Calibration.Reading;
 import io.weighbridge.analysis.FigureText;
+import io.weighbridge.calibrate.Calibration.Identical;
+import io.weighbridge.calibrate.Calibration.Peers;
+import io.weighbridge.calibrate.Calibration.Reading;
 import io.weighbridge.model.Unit;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Ink;
 import io.weighbridge.report.Table.Text;
+import io.weighbridge.report.Table;
+import io.weighbridge.report.TerminalMedium;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.MeanInterval;
 import io.weighbridge.stats.PairedDifference;

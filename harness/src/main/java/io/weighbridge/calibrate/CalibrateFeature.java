@@ -1,5 +1,7 @@
-package io.weighbridge.cli;
+package io.weighbridge.calibrate;
 
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.Session;
 import java.util.List;
 import picocli.CommandLine;
 
