@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.calibrate.CalibrateFeature;
+import io.weighbridge.regression.RegressionFeature;
 import java.util.List;
 
 /** The features of weigh, in the order of their commands in the help. */

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.Reports;
-import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.model.BackendFailedException;
@@ -19,6 +18,7 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.regression.Changes;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;

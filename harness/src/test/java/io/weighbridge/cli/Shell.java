@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.Severity;
@@ -13,6 +12,8 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.regression.Changes;
+import io.weighbridge.regression.RegressionFeature;
 import io.weighbridge.report.Format;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;

@@ -1,10 +1,13 @@
-package io.weighbridge.report;
+package io.weighbridge.regression;
 
-import io.weighbridge.analysis.Changes.Change;
-import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.regression.Changes.Change;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Ink;
 import io.weighbridge.report.Table.Text;
+import io.weighbridge.report.Table;
+import io.weighbridge.report.TerminalMedium;
 import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;

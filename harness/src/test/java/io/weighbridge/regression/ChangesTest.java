@@ -1,9 +1,10 @@
-package io.weighbridge.analysis;
+package io.weighbridge.regression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.analysis.Changes.Change;
+import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.model.Warning;
@@ -12,7 +13,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.ChangesText;
+import io.weighbridge.regression.Changes.Change;
 import io.weighbridge.report.Format;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResultBuilder;

@@ -1,9 +1,13 @@
-package io.weighbridge.cli;
+package io.weighbridge.regression;
 
-import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.cli.CommonOptions;
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.ExportFlags;
+import io.weighbridge.cli.GateFlags;
+import io.weighbridge.cli.RunKind;
+import io.weighbridge.cli.Session;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.report.ChangesText;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
-package io.weighbridge.cli;
+package io.weighbridge.regression;
 
-import io.weighbridge.analysis.Changes;
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.Session;
 import java.util.List;
 import picocli.CommandLine;
 

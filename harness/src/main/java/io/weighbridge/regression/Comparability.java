@@ -1,4 +1,4 @@
-package io.weighbridge.analysis;
+package io.weighbridge.regression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.plan.Json;

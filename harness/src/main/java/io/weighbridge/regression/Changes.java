@@ -1,6 +1,12 @@
-package io.weighbridge.analysis;
+package io.weighbridge.regression;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.MissingNotes;
+import io.weighbridge.analysis.Question;
+import io.weighbridge.analysis.QuestionRows;
+import io.weighbridge.analysis.Rounds;
+import io.weighbridge.analysis.RowKey;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
