@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Plan;
-import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.suite.SuiteDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.suite.Suite;
+import io.weighbridge.suite.SuiteFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

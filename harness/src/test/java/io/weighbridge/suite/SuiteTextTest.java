@@ -1,12 +1,10 @@
-package io.weighbridge.cli;
+package io.weighbridge.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
-import io.weighbridge.result.SuiteRecord;
-import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.result.SuiteStep;
+import io.weighbridge.suite.SuiteStep.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,10 @@
-package io.weighbridge.result;
+package io.weighbridge.suite;
 
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.result.RecordFile;
+import io.weighbridge.result.ResultsFolder;
+import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

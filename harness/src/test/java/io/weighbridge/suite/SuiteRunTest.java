@@ -1,20 +1,19 @@
-package io.weighbridge.cli;
+package io.weighbridge.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.Shell;
 import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.result.SuiteDirectory;
-import io.weighbridge.result.SuiteRecord;
-import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RunOptions;
+import io.weighbridge.suite.SuiteStep.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

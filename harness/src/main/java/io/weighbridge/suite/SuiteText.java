@@ -1,10 +1,9 @@
-package io.weighbridge.cli;
+package io.weighbridge.suite;
 
+import io.weighbridge.cli.Phrases;
 import io.weighbridge.model.Durations;
 import io.weighbridge.report.Table;
-import io.weighbridge.result.SuiteRecord;
-import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.result.SuiteStep;
+import io.weighbridge.suite.SuiteStep.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

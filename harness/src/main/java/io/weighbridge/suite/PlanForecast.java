@@ -1,4 +1,4 @@
-package io.weighbridge.cli;
+package io.weighbridge.suite;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.weighbridge.result;
+package io.weighbridge.suite;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;

@@ -1,11 +1,14 @@
-package io.weighbridge.result;
+package io.weighbridge.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.PlanSample;
-import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Samples;
+import io.weighbridge.suite.SuiteStep.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

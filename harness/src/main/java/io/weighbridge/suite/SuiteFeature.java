@@ -1,12 +1,15 @@
-package io.weighbridge.cli;
+package io.weighbridge.suite;
 
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.Phrases;
+import io.weighbridge.cli.PlanLists;
+import io.weighbridge.cli.RunKind;
+import io.weighbridge.cli.RunRequest;
+import io.weighbridge.cli.Runs;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Suite;
-import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SuiteDirectory;
-import io.weighbridge.result.SuiteRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.weighbridge.plan;
+package io.weighbridge.suite;
 
 import java.nio.file.Path;
 import java.util.List;

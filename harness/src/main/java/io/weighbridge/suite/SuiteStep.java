@@ -1,4 +1,4 @@
-package io.weighbridge.result;
+package io.weighbridge.suite;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
