@@ -24,7 +24,7 @@ import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

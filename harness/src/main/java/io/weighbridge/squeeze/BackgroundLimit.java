@@ -1,8 +1,7 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch.Chosen;
+import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

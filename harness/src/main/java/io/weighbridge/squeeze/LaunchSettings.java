@@ -1,9 +1,8 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

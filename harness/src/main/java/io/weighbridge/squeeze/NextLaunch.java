@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,7 @@ package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

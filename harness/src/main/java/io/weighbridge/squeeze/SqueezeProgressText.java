@@ -1,7 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.stats.Threshold;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

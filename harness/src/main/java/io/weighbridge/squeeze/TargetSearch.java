@@ -1,9 +1,8 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.stats.Threshold.Attempt;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;

@@ -18,6 +18,7 @@ import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import io.weighbridge.squeeze.InventedMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,6 +10,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import io.weighbridge.squeeze.InventedMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -17,7 +17,7 @@ import io.weighbridge.run.PrepareStep;
 import io.weighbridge.run.ProfileEpilogue;
 import io.weighbridge.run.RoundsStudy;
 import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.SqueezeStudy;
+import io.weighbridge.squeeze.SqueezeStudy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

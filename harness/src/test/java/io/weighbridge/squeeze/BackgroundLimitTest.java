@@ -2,10 +2,9 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.weighbridge.squeeze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.result.SqueezeLaunch.Chosen;
+import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,10 +12,12 @@ import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.run.FakeWorld;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunEnvironment;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Metric;
@@ -8,8 +8,8 @@ import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeLimits;
-import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

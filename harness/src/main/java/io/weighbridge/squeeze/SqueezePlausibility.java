@@ -1,10 +1,9 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.analysis.Squeezed.Found;
-import io.weighbridge.analysis.Squeezed.Size;
-import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.squeeze.Squeezed.Found;
+import io.weighbridge.squeeze.Squeezed.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

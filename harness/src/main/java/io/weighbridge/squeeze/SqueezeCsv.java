@@ -1,8 +1,7 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
-import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.report.CsvLines;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import java.io.IOException;
 
 /** Writes the launches of a search for the smallest memory as CSV. */

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -8,10 +8,9 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroup;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
-import io.weighbridge.run.Pod.Behaviour;
+import io.weighbridge.squeeze.Pod.Behaviour;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

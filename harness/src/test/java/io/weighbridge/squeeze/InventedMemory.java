@@ -1,4 +1,4 @@
-package io.weighbridge.analysis;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.result.MemorySample;

@@ -1,8 +1,10 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.squeeze.SearchTime;
+import io.weighbridge.run.OpenRun;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.Study;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -7,6 +7,8 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.run.FakeWorld;
+import io.weighbridge.run.RunEnvironment;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

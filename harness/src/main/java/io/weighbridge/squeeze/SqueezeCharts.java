@@ -1,16 +1,18 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Squeezed.Found;
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Unit;
 import io.weighbridge.plan.Squeeze;
+import io.weighbridge.report.Axis;
+import io.weighbridge.report.Chart;
 import io.weighbridge.report.Curves.Curve;
 import io.weighbridge.report.Curves.Point;
 import io.weighbridge.report.Curves.Style;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.report.Curves;
+import io.weighbridge.report.TargetMarks;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.Squeezed.Found;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

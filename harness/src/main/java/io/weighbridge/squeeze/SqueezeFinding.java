@@ -1,9 +1,11 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
-import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.report.CsvLines;
+import io.weighbridge.report.Finding;
+import io.weighbridge.report.HtmlPage;
+import io.weighbridge.report.Medium;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,15 +1,15 @@
-package io.weighbridge.cli;
+package io.weighbridge.squeeze;
 
+import io.weighbridge.cli.Phrases;
+import io.weighbridge.cli.RunKind;
+import io.weighbridge.cli.Session;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.report.SqueezeFinding;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.SqueezeStudy;
 import io.weighbridge.run.Study;
 import java.nio.file.Path;
 import java.util.List;

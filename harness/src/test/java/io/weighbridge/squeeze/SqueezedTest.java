@@ -1,4 +1,4 @@
-package io.weighbridge.analysis;
+package io.weighbridge.squeeze;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,13 +20,10 @@ import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
-import io.weighbridge.result.SqueezeLaunch.Chosen;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
-import io.weighbridge.squeeze.NextLaunch;
-import io.weighbridge.squeeze.TargetSearch;
+import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

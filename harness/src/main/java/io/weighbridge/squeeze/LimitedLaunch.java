@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Measurements;
@@ -13,6 +13,7 @@ import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.run.RunEnvironment;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;

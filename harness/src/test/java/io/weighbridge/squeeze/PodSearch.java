@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
@@ -18,9 +18,13 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
-import io.weighbridge.run.Pod.Behaviour;
+import io.weighbridge.run.Cores;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunEnvironment;
+import io.weighbridge.run.RunningBackend;
 import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.squeeze.Pod.Behaviour;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,17 +1,13 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.analysis.Squeezed.Found;
-import io.weighbridge.analysis.Squeezed.Recommended;
-import io.weighbridge.analysis.Squeezed.Size;
-import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.result.SqueezeLaunch.Chosen;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
-import io.weighbridge.squeeze.NoSize;
-import io.weighbridge.squeeze.TargetSearch;
+import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.Squeezed.Found;
+import io.weighbridge.squeeze.Squeezed.Recommended;
+import io.weighbridge.squeeze.Squeezed.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
-package io.weighbridge.cli;
+package io.weighbridge.squeeze;
 
+import io.weighbridge.cli.Programs;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
-import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

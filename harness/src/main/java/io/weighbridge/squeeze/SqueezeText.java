@@ -1,18 +1,18 @@
-package io.weighbridge.report;
+package io.weighbridge.squeeze;
 
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Squeezed.Found;
-import io.weighbridge.analysis.Squeezed.Recommended;
-import io.weighbridge.analysis.Squeezed.Size;
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Durations;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Outcome;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
-import io.weighbridge.squeeze.SearchTime;
+import io.weighbridge.report.Ink;
+import io.weighbridge.report.Medium;
+import io.weighbridge.report.Table;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.Squeezed.Found;
+import io.weighbridge.squeeze.Squeezed.Recommended;
+import io.weighbridge.squeeze.Squeezed.Size;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,9 @@
-package io.weighbridge.cli;
+package io.weighbridge.squeeze;
 
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.OptionHeading;
+import io.weighbridge.cli.RunKind;
+import io.weighbridge.cli.Session;
 import java.util.List;
 import picocli.CommandLine;
 

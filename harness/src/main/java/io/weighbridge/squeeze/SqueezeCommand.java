@@ -1,5 +1,18 @@
-package io.weighbridge.cli;
+package io.weighbridge.squeeze;
 
+import io.weighbridge.cli.CommonOptions;
+import io.weighbridge.cli.DryRun;
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.ExportFlags;
+import io.weighbridge.cli.GateFlags;
+import io.weighbridge.cli.JarFlags;
+import io.weighbridge.cli.PlanFlags;
+import io.weighbridge.cli.PlanRun;
+import io.weighbridge.cli.Runs;
+import io.weighbridge.cli.Session;
+import io.weighbridge.cli.SwapFlags;
+import io.weighbridge.cli.UsualSteps;
+import io.weighbridge.cli.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;

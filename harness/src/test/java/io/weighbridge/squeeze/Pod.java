@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.squeeze;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.OutputStream;

@@ -1,18 +1,12 @@
-package io.weighbridge.analysis;
+package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.SqueezeLaunch.Figures;
-import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.SqueezeLaunch;
-import io.weighbridge.squeeze.HeapFlags;
-import io.weighbridge.squeeze.NoSize;
-import io.weighbridge.squeeze.PeakRequestRates;
-import io.weighbridge.squeeze.SearchTime;
-import io.weighbridge.squeeze.TargetSearch;
+import io.weighbridge.squeeze.SqueezeLaunch.Figures;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
