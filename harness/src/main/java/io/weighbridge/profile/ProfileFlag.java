@@ -1,10 +1,9 @@
-package io.weighbridge.cli;
+package io.weighbridge.profile;
 
+import io.weighbridge.cli.RunFlags;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.profile.Recorder;
 import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.ProfileEpilogue;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;

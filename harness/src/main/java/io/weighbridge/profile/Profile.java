@@ -1,4 +1,4 @@
-package io.weighbridge.result;
+package io.weighbridge.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,14 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.profile.DifferentialFlameGraph;
-import io.weighbridge.profile.FlameGraphs;
-import io.weighbridge.profile.Recorder;
-import io.weighbridge.profile.Recording;
-import io.weighbridge.result.Profile;
-import io.weighbridge.result.ProfileFiles;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.FakeWorld;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.profile;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Profiler;
@@ -7,10 +7,9 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.profile.Recorder;
-import io.weighbridge.result.ProfileFiles;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.Epilogue;
+import io.weighbridge.run.OpenRun;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
-package io.weighbridge.report;
+package io.weighbridge.profile;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.CpuByPackage;
-import io.weighbridge.result.Profile;
-import io.weighbridge.result.ProfileFiles;
-import io.weighbridge.result.Profiles;
+import io.weighbridge.report.Element;
+import io.weighbridge.report.FileLinks;
+import io.weighbridge.report.HtmlMedium;
+import io.weighbridge.report.Supplement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,15 +1,13 @@
-package io.weighbridge.cli;
+package io.weighbridge.profile;
 
 import io.weighbridge.analysis.Comparison;
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.RunFlags;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.report.ProfilePart;
 import io.weighbridge.report.Supplement;
-import io.weighbridge.result.ProfileFiles;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.ProfileEpilogue;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.weighbridge.result;
+package io.weighbridge.profile;
 
 import io.weighbridge.model.Profiler;
 import java.util.ArrayList;

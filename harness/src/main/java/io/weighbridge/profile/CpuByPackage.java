@@ -1,8 +1,9 @@
-package io.weighbridge.analysis;
+package io.weighbridge.profile;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.Question;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.result.Profile;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
-package io.weighbridge.analysis;
+package io.weighbridge.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.result.Profile;
-import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
 import java.util.List;
 import java.util.Map;

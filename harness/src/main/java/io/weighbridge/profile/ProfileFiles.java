@@ -1,8 +1,12 @@
-package io.weighbridge.result;
+package io.weighbridge.profile;
 
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.result.FolderJson;
+import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.result.RecordFile;
+import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,6 @@
-package io.weighbridge.report;
+package io.weighbridge.profile;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.CpuByPackage;
-import io.weighbridge.result.Profile;
-import io.weighbridge.result.Profiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
