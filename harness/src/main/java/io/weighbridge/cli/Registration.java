@@ -5,6 +5,7 @@ import io.weighbridge.profile.ProfileFeature;
 import io.weighbridge.regression.RegressionFeature;
 import io.weighbridge.squeeze.SqueezeFeature;
 import io.weighbridge.suite.SuiteFeature;
+import io.weighbridge.switches.SwitchesFeature;
 import java.util.List;
 
 /** The features of weigh, in the order of their commands in the help. */

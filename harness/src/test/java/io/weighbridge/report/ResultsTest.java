@@ -6,6 +6,7 @@ import io.weighbridge.Reports;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.switches.EffectsFinding;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.boot.BootLayout;
-import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
@@ -19,6 +18,8 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
+import io.weighbridge.switches.LaunchDraw;
+import io.weighbridge.switches.LevelRemoval;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
@@ -12,6 +11,7 @@ import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.switches.LaunchDraw;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,34 @@
+package io.weighbridge.switches;
+
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.OptionHeading;
+import io.weighbridge.cli.RunKind;
+import io.weighbridge.cli.Session;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
+
+/** The command {@code weigh switches}: the effects of an application's settings. */
+public final class SwitchesFeature implements Feature {
+
+    @Override
+    public List<CommandLine> commands(Session session) {
+        CommandLine switches = hiding("--containers", new SwitchesCommand(session));
+        return List.of(OptionHeading.inHelpOf(switches));
+    }
+
+    @Override
+    public RunKind kind() {
+        return new SwitchesRuns();
+    }
+
+    /** A command whose help leaves out an option that it shares with other commands and refuses. */
+    private static CommandLine hiding(String option, Object command) {
+        CommandLine line = new CommandLine(command);
+        CommandSpec spec = line.getCommandSpec();
+        OptionSpec refused = spec.findOption(option);
+        spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
+        return line;
+    }
+}
