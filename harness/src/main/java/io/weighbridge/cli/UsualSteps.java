@@ -2,9 +2,9 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.run.JarStep;
-import io.weighbridge.run.MoveStep;
-import io.weighbridge.run.PrepareStep;
 import io.weighbridge.run.RunOptions;
+import io.weighbridge.swap.MoveStep;
+import io.weighbridge.swap.PrepareStep;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

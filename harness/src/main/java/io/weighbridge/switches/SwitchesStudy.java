@@ -1,11 +1,11 @@
 package io.weighbridge.switches;
 
 import io.weighbridge.plan.Plan;
-import io.weighbridge.run.FailedPreparationsException;
 import io.weighbridge.run.JarStepFailedException;
 import io.weighbridge.run.OpenRun;
 import io.weighbridge.run.RoundsStudy;
 import io.weighbridge.run.Study;
+import io.weighbridge.swap.FailedPreparationsException;
 import java.time.Duration;
 
 /**

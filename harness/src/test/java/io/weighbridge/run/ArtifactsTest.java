@@ -14,6 +14,8 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
+import io.weighbridge.swap.MoveStep;
+import io.weighbridge.swap.PrepareStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
+import io.weighbridge.swap.MoveStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -29,6 +29,7 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;
+import io.weighbridge.swap.OriginalAnswers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.launch.Server;
@@ -8,6 +8,11 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.AnswerLengths;
+import io.weighbridge.run.AnswerPair;
+import io.weighbridge.run.AnswerWitness;
+import io.weighbridge.run.Contract;
+import io.weighbridge.run.RunEnvironment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.boot.ClassCache;
 import io.weighbridge.boot.Extraction;
@@ -18,6 +18,7 @@ import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.run.JarBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.run.JarStep;
 import java.util.List;
 
 /**

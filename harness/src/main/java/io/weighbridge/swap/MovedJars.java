@@ -1,15 +1,12 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.swap.Container;
-import io.weighbridge.swap.Move;
-import io.weighbridge.swap.MovedSettings;
-import io.weighbridge.swap.Swap;
-import io.weighbridge.swap.SwapRefusedException;
+import io.weighbridge.run.JarBench;
+import io.weighbridge.run.JarStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.run.JarStepFailedException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,8 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
+import io.weighbridge.run.JarBench;
+import io.weighbridge.run.JarSteps;
 import io.weighbridge.switches.LaunchDraw;
 import io.weighbridge.switches.LevelRemoval;
 import java.io.IOException;

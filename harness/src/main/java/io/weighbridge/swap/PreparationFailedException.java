@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.plan.JarPreparation;
 import java.util.List;

@@ -1,6 +1,7 @@
-package io.weighbridge.run;
+package io.weighbridge.swap;
 
 import io.weighbridge.plan.Target;
+import io.weighbridge.run.JarStep;
 import java.util.List;
 
 /** Extracts jars, and trains caches for them. */
