@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.calibrate.CalibrateFeature;
 import io.weighbridge.profile.ProfileFeature;
 import io.weighbridge.regression.RegressionFeature;
+import io.weighbridge.services.ServicesFeature;
 import io.weighbridge.squeeze.SqueezeFeature;
 import io.weighbridge.suite.SuiteFeature;
 import io.weighbridge.switches.SwitchesFeature;

@@ -21,6 +21,7 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.services.ServicesFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,7 +1,9 @@
-package io.weighbridge.cli;
+package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.Shell;
 import io.weighbridge.plan.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
-package io.weighbridge.cli;
+package io.weighbridge.services;
 
+import io.weighbridge.cli.RunFlags;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.services.StoreOverrides;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

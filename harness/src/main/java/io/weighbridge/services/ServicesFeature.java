@@ -1,9 +1,11 @@
-package io.weighbridge.cli;
+package io.weighbridge.services;
 
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.RunFlags;
+import io.weighbridge.cli.Session;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Backend;
-import io.weighbridge.services.StoreBackend;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

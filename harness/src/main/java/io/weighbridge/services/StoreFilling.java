@@ -1,9 +1,11 @@
-package io.weighbridge.cli;
+package io.weighbridge.services;
 
+import io.weighbridge.cli.Runs;
+import io.weighbridge.cli.Session;
+import io.weighbridge.cli.WaitFlag;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Progress;
-import io.weighbridge.services.RunningStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,13 @@
-package io.weighbridge.cli;
+package io.weighbridge.services;
 
+import io.weighbridge.cli.CommonOptions;
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.ExportFlags;
+import io.weighbridge.cli.Session;
+import io.weighbridge.cli.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.QuantityParser;
 import io.weighbridge.plan.Store;
-import io.weighbridge.services.StoreOverrides;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
