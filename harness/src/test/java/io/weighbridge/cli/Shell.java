@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Diagnosis;
+import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.doctor.Severity;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;

@@ -1,6 +1,8 @@
-package io.weighbridge.cli;
+package io.weighbridge.doctor;
 
-import io.weighbridge.doctor.Diagnosis;
+import io.weighbridge.cli.CommonOptions;
+import io.weighbridge.cli.ExitCode;
+import io.weighbridge.cli.Session;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,7 @@
-package io.weighbridge.cli;
+package io.weighbridge.doctor;
 
-import io.weighbridge.doctor.Doctor;
+import io.weighbridge.cli.Feature;
+import io.weighbridge.cli.Session;
 import io.weighbridge.result.ResultsFolder;
 import java.util.List;
 import picocli.CommandLine;
