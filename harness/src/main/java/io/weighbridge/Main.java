@@ -1,13 +1,13 @@
 package io.weighbridge;
 
 import io.weighbridge.cli.Cli;
-import io.weighbridge.cli.Features;
-import io.weighbridge.cli.Formats;
-import io.weighbridge.cli.Programs;
 import io.weighbridge.cli.Registration;
-import io.weighbridge.cli.Runs;
-import io.weighbridge.cli.Session;
-import io.weighbridge.cli.Terminal;
+import io.weighbridge.command.Features;
+import io.weighbridge.command.Formats;
+import io.weighbridge.command.Programs;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.weighbridge;
 
 import io.weighbridge.cli.Registration;
-import io.weighbridge.cli.RunKind;
+import io.weighbridge.command.RunKind;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunRecord;

@@ -1,12 +1,12 @@
 package io.weighbridge.calibrate;
 
-import io.weighbridge.cli.CommonOptions;
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.ExportFlags;
-import io.weighbridge.cli.Runs;
-import io.weighbridge.cli.Session;
-import io.weighbridge.cli.UsualSteps;
-import io.weighbridge.cli.WaitFlag;
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.UsualSteps;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;

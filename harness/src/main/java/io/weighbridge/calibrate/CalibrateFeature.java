@@ -1,7 +1,7 @@
 package io.weighbridge.calibrate;
 
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.Session;
 import java.util.List;
 import picocli.CommandLine;
 

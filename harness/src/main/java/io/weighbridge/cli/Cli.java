@@ -1,5 +1,9 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.FailureText;
+import io.weighbridge.command.OptionHeading;
+import io.weighbridge.command.Session;
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.os.Cause;
 import io.weighbridge.plan.QuantityParser;

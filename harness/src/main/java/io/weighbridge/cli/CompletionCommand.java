@@ -1,5 +1,8 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Session;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

@@ -1,5 +1,12 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.Phrases;
+import io.weighbridge.command.PlanFlags;
+import io.weighbridge.command.PlanLists;
+import io.weighbridge.command.Session;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.ShellWord;

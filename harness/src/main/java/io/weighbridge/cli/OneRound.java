@@ -1,5 +1,11 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.GateFlags;
+import io.weighbridge.command.PlanRun;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.calibrate.CalibrateFeature;
+import io.weighbridge.command.Features;
 import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.profile.ProfileFeature;
 import io.weighbridge.regression.RegressionFeature;

@@ -1,5 +1,11 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.GateFlags;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.Session;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;

@@ -1,6 +1,25 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.PrecisionGoal;
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.DryRun;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.GateFlags;
+import io.weighbridge.command.JarFlags;
+import io.weighbridge.command.OptionHeading;
+import io.weighbridge.command.PlanFlags;
+import io.weighbridge.command.PlanLists;
+import io.weighbridge.command.PlanRun;
+import io.weighbridge.command.RoundWatch;
+import io.weighbridge.command.RunFlags;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.RunRequest;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.SwapFlags;
+import io.weighbridge.command.UsualSteps;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.TimeEstimate;

@@ -1,5 +1,9 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.SwapFlags;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;

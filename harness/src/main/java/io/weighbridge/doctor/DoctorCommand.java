@@ -1,8 +1,8 @@
 package io.weighbridge.doctor;
 
-import io.weighbridge.cli.CommonOptions;
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Session;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

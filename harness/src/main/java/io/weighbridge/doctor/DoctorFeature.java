@@ -1,7 +1,7 @@
 package io.weighbridge.doctor;
 
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.Session;
 import io.weighbridge.result.ResultsFolder;
 import java.util.List;
 import picocli.CommandLine;

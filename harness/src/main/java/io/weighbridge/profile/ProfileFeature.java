@@ -1,8 +1,8 @@
 package io.weighbridge.profile;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.RunFlags;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.RunFlags;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.report.Supplement;

@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.cli.RunFlags;
+import io.weighbridge.command.RunFlags;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.run.Epilogue;

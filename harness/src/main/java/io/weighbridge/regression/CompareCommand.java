@@ -1,12 +1,12 @@
 package io.weighbridge.regression;
 
 import io.weighbridge.analysis.Gate;
-import io.weighbridge.cli.CommonOptions;
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.ExportFlags;
-import io.weighbridge.cli.GateFlags;
-import io.weighbridge.cli.RunKind;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.GateFlags;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.Session;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.weighbridge.services;
 
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.RunFlags;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.RunFlags;
+import io.weighbridge.command.Session;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Backend;

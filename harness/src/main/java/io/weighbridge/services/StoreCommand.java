@@ -1,10 +1,10 @@
 package io.weighbridge.services;
 
-import io.weighbridge.cli.CommonOptions;
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.ExportFlags;
-import io.weighbridge.cli.Session;
-import io.weighbridge.cli.WaitFlag;
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.QuantityParser;
 import io.weighbridge.plan.Store;

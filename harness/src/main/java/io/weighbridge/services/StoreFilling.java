@@ -1,8 +1,8 @@
 package io.weighbridge.services;
 
-import io.weighbridge.cli.Runs;
-import io.weighbridge.cli.Session;
-import io.weighbridge.cli.WaitFlag;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Progress;

@@ -1,6 +1,6 @@
 package io.weighbridge.services;
 
-import io.weighbridge.cli.RunFlags;
+import io.weighbridge.command.RunFlags;
 import io.weighbridge.plan.Plan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

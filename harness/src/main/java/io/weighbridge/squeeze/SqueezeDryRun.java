@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.cli.Programs;
+import io.weighbridge.command.Programs;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.ShellWord;

@@ -1,9 +1,9 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.OptionHeading;
-import io.weighbridge.cli.RunKind;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.OptionHeading;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.Session;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -1,8 +1,8 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.cli.Phrases;
-import io.weighbridge.cli.RunKind;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.Phrases;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.Session;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;

@@ -1,12 +1,12 @@
 package io.weighbridge.suite;
 
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.Feature;
-import io.weighbridge.cli.Phrases;
-import io.weighbridge.cli.PlanLists;
-import io.weighbridge.cli.RunKind;
-import io.weighbridge.cli.RunRequest;
-import io.weighbridge.cli.Runs;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.Phrases;
+import io.weighbridge.command.PlanLists;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.RunRequest;
+import io.weighbridge.command.Runs;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.result.RunDirectory;

@@ -1,10 +1,10 @@
 package io.weighbridge.suite;
 
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.ExportFlags;
-import io.weighbridge.cli.FailureText;
-import io.weighbridge.cli.Session;
-import io.weighbridge.cli.UsualSteps;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.FailureText;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.UsualSteps;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.Plan;

@@ -1,6 +1,6 @@
 package io.weighbridge.suite;
 
-import io.weighbridge.cli.Phrases;
+import io.weighbridge.command.Phrases;
 import io.weighbridge.model.Durations;
 import io.weighbridge.report.Table;
 import io.weighbridge.suite.SuiteStep.State;

@@ -1,9 +1,9 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.cli.DryRun;
-import io.weighbridge.cli.PlanRun;
-import io.weighbridge.cli.RunKind;
-import io.weighbridge.cli.Session;
+import io.weighbridge.command.DryRun;
+import io.weighbridge.command.PlanRun;
+import io.weighbridge.command.RunKind;
+import io.weighbridge.command.Session;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;

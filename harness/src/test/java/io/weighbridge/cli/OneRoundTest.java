@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.command.Programs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.Terminal;
 import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.command.ExitCode;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.suite.SuiteDirectory;
 import java.io.IOException;

@@ -1,6 +1,14 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.command.Feature;
+import io.weighbridge.command.Features;
+import io.weighbridge.command.Formats;
+import io.weighbridge.command.Programs;
+import io.weighbridge.command.Runs;
+import io.weighbridge.command.Session;
+import io.weighbridge.command.Terminal;
+import io.weighbridge.command.WaitFlag;
 import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.doctor.Severity;

@@ -3,6 +3,8 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Terminal;
 import io.weighbridge.plan.Target;
 import java.io.File;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.ExitCode;
 import io.weighbridge.cli.Shell;
+import io.weighbridge.command.ExitCode;
 import io.weighbridge.plan.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

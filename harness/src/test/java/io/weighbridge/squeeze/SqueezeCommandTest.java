@@ -2,9 +2,9 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.ExitCode;
 import io.weighbridge.cli.Shell;
-import io.weighbridge.cli.Terminal;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Terminal;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;

@@ -2,8 +2,8 @@ package io.weighbridge.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.ExitCode;
 import io.weighbridge.cli.Shell;
+import io.weighbridge.command.ExitCode;
 import io.weighbridge.model.BackendFailedException;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;

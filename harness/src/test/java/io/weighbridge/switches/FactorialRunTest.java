@@ -2,10 +2,10 @@ package io.weighbridge.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.ExitCode;
-import io.weighbridge.cli.ExportFlags;
 import io.weighbridge.cli.Shell;
-import io.weighbridge.cli.UsualSteps;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.ExportFlags;
+import io.weighbridge.command.UsualSteps;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;

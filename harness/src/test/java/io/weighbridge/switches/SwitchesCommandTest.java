@@ -2,8 +2,8 @@ package io.weighbridge.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.ExitCode;
 import io.weighbridge.cli.Shell;
+import io.weighbridge.command.ExitCode;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;

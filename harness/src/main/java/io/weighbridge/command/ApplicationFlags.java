@@ -1,0 +1,258 @@
+package io.weighbridge.command;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.BodyFile;
+import io.weighbridge.plan.HeaderChecks;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags about how the jars of {@code --jar} are started, and which requests they get. */
+final class ApplicationFlags {
+
+    private final Terminal terminal;
+
+    @Option(
+            names = "--path",
+            paramLabel = "/PATH",
+            description =
+                    "The path to request; the answer must have the status of --status."
+                            + " May be repeated: each path is measured separately.")
+    List<String> paths = new ArrayList<>();
+
+    @Option(
+            names = "--post",
+            paramLabel = "FILE",
+            description =
+                    "POST the bytes of this file, at most 10 MB, instead of GET; give their type"
+                            + " with --header 'Content-Type: …'.")
+    private @Nullable Path post;
+
+    @Option(
+            names = "--status",
+            paramLabel = "N",
+            description = "The status of a correct answer. Default: 200.")
+    private int status = 200;
+
+    @Option(
+            names = "--header",
+            paramLabel = "'NAME: VALUE'",
+            description =
+                    "A header of each request, such as --header 'Authorization: Bearer"
+                            + " $${env:TOKEN}'; may be repeated. $${env:NAME} in it, and in"
+                            + " --property, --env, --arg and --jvm-flag, is the value of an"
+                            + " environment variable.")
+    private List<String> headers = new ArrayList<>();
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "VERSION|HOME",
+            description =
+                    "The Java that runs the application: a version such as 25, or the"
+                            + " folder of a JDK. Default: the Java of weigh itself.")
+    private @Nullable String jvm;
+
+    @Option(
+            names = "--jvm-flag",
+            paramLabel = "FLAG",
+            description = "A flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
+    private List<String> jvmFlags = new ArrayList<>();
+
+    @Option(
+            names = "--property",
+            paramLabel = "KEY=VALUE",
+            description = "A Spring property; may be repeated.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Option(
+            names = "--arg",
+            paramLabel = "ARG",
+            description =
+                    "An argument of the application, such as --arg=--import; may be repeated.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "An environment variable; may be repeated.")
+    private Map<String, String> env = new LinkedHashMap<>();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description =
+                    "The folder with the application's files. Each start gets a new working folder"
+                            + " with links to the entries of DIR. Default: the current folder.")
+    private Path folder = Path.of(".");
+
+    @Option(
+            names = "--ready",
+            paramLabel = "/PATH",
+            description =
+                    "The path that answers a GET with 200 once the application is"
+                            + " ready; required with --post. Default: the first --path, which must"
+                            + " answer with the status of --status.")
+    private @Nullable String ready;
+
+    /** A large application may take more than a minute to start. */
+    @Option(
+            names = "--ready-within",
+            paramLabel = "TIME",
+            description = "How long a start may take, such as 5m. Default: 2m.")
+    Duration readyWithin = Duration.ofMinutes(2);
+
+    ApplicationFlags(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * A jar as a target.
+     *
+     * @param path that is requested first
+     * @throws UsageException if a flag has a wrong value
+     */
+    Target target(String name, Path jar, String path) {
+        Path entries = terminal.file(folder);
+        if (!Files.isDirectory(entries)) {
+            throw new UsageException(
+                    "--folder takes an existing folder, and " + entries + " is not one.");
+        }
+        if (ready != null) {
+            requirePath("--ready", ready);
+        }
+        return Target.jar(name, jar)
+                .withJvm(java())
+                .withJvmFlags(jvmFlags)
+                .withProperties(properties)
+                .withEnv(env)
+                .withReady(ready == null ? path : ready)
+                .withArguments(arguments)
+                .withFolder(entries);
+    }
+
+    private Jvm java() {
+        if (jvm == null) {
+            return Jvm.CURRENT;
+        }
+        if (jvm.matches("[0-9]{1,3}")) {
+            return new Jvm(null, Integer.valueOf(jvm));
+        }
+        return new Jvm(terminal.file(Path.of(jvm)), null);
+    }
+
+    /**
+     * One workload for each path, named after the path if there are several.
+     *
+     * @throws UsageException if there is no path, or a flag has a wrong value
+     */
+    List<Workload> workloads() {
+        if (post != null && ready == null) {
+            throw new UsageException(
+                    "--post needs a path that answers a GET with status 200 once the application is"
+                            + " ready: add --ready /x.");
+        }
+        if (paths.isEmpty()) {
+            throw new UsageException(
+                    "--jar needs a path to send requests to: add --path /x, which must answer with"
+                            + " status 200 or that of --status.");
+        }
+        Workload request = request();
+        Map<String, Workload> named = new LinkedHashMap<>();
+        for (String path : paths) {
+            requirePath("--path", path);
+            String name = paths.size() == 1 ? request.name() : unused(nameOf(path), named);
+            named.put(name, request.withName(name).withPath(path));
+        }
+        return List.copyOf(named.values());
+    }
+
+    /**
+     * The request to every path. The expected answers are unknown and may vary, for example by a
+     * token or a date. So the run requests each path twice and marks differences.
+     */
+    private Workload request() {
+        String method = post == null ? "GET" : "POST";
+        Workload request =
+                Workload.get(method.toLowerCase(Locale.ROOT), "/")
+                        .withMethod(method)
+                        .withExpect(Workload.Expect.OK.withStatus(status()).withLengthVaries(true))
+                        .withHeaders(headers());
+        return post == null ? request : request.sending(bytes(terminal.file(post)));
+    }
+
+    private static String nameOf(String path) {
+        String name = path.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^-+|-+$", "");
+        return name.isEmpty() ? "root" : JarFlags.shortened(name, 40);
+    }
+
+    private static String unused(String wanted, Map<String, Workload> named) {
+        String name = wanted;
+        for (int more = 2; named.containsKey(name); more++) {
+            name = JarFlags.shortened(wanted, 36) + "-" + more;
+        }
+        return name;
+    }
+
+    /**
+     * Checks a path.
+     *
+     * @throws UsageException if it has no leading slash, or a character that a URL may not have
+     */
+    private static void requirePath(String flag, String path) {
+        if (!Workload.isPath(path)) {
+            throw new UsageException(
+                    "%s takes a path that starts with a slash, percent-encoded, not %s."
+                            .formatted(flag, path));
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return BodyFile.read(file);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "--post takes a readable file of at most 10 MB, and " + e.getMessage() + ".",
+                    e);
+        }
+    }
+
+    private int status() {
+        if (status < 200 || status > 599) {
+            throw new UsageException(
+                    "--status takes a status from 200 to 599, not " + status + ".");
+        }
+        return status;
+    }
+
+    /** The headers of each request, by name. */
+    private Map<String, String> headers() {
+        Map<String, String> sent = new LinkedHashMap<>();
+        for (String header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 0) {
+                throw new UsageException(
+                        "--header takes a name and a value, as in --header 'Accept: text/html', but"
+                                + " this one has no colon.");
+            }
+            String name = header.substring(0, colon);
+            String value = header.substring(colon + 1).strip();
+            String mistake = HeaderChecks.mistake(name, value);
+            if (mistake != null) {
+                throw new UsageException("--header: " + mistake + ".");
+            }
+            sent.put(name, value);
+        }
+        return sent;
+    }
+}

@@ -1,0 +1,69 @@
+package io.weighbridge.command;
+
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.report.Supplement;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.Backend;
+import io.weighbridge.run.Epilogue;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/**
+ * What a feature adds to weigh. Each method answers for what most features lack. {@code
+ * cli/Registration} lists the features, and nothing else names them.
+ */
+public interface Feature {
+
+    /** Its commands, in the order of the help. */
+    default List<CommandLine> commands(Session session) {
+        return List.of();
+    }
+
+    /** Its options of {@code weigh run}, new for each command line. */
+    default @Nullable RunFlags flags() {
+        return null;
+    }
+
+    /** The kind of runs that it makes; null if it makes none. */
+    default @Nullable RunKind kind() {
+        return null;
+    }
+
+    /** What a plan needs beside its servers; null if it needs nothing of this feature. */
+    default @Nullable Backend backend(Plan plan) {
+        return null;
+    }
+
+    /** What followed the last launch of an earlier run; null if that was not of this feature. */
+    default @Nullable Epilogue epilogue(RunDirectory earlier) {
+        return null;
+    }
+
+    /**
+     * What can follow the last launch of a run.
+     *
+     * @param key as {@link Epilogue#key}
+     * @return null if it is not of this feature
+     */
+    default @Nullable Epilogue epilogue(String key) {
+        return null;
+    }
+
+    /**
+     * Its part of the report of a comparison.
+     *
+     * @param folder of the run
+     * @return null if it has none
+     */
+    default @Nullable Supplement supplement(Path folder, Comparison comparison) {
+        return null;
+    }
+
+    /** Lists of plans that it can run; null if it has none. */
+    default @Nullable PlanLists planLists() {
+        return null;
+    }
+}

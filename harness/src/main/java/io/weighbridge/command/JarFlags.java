@@ -1,0 +1,266 @@
+package io.weighbridge.command;
+
+import io.weighbridge.model.MoveSettings;
+import io.weighbridge.model.ShellWord;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MovedSettings;
+import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Flags that replace a plan: a Spring Boot jar and a path. */
+public final class JarFlags {
+
+    private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
+
+    /** The run, including the report, takes less than six minutes. */
+    private static final Duration TIME = Duration.ofSeconds(345);
+
+    /**
+     * A round of three applications that start in 10 s and warm up for this long takes 2 min 20 s,
+     * so two rounds fit.
+     */
+    private static final Duration WARMUP = Duration.ofSeconds(25);
+
+    private final Terminal terminal;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(
+            names = "--jar",
+            paramLabel = "[NAME=]FILE",
+            description =
+                    "A Spring Boot jar to measure. The options under \"Your application\" are for"
+                            + " such jars.")
+    private List<String> jars = new ArrayList<>();
+
+    @Option(
+            names = "--containers",
+            split = ",",
+            paramLabel = "NAME|all",
+            description =
+                    "With one --jar: measure it on each of these web containers: tomcat, jetty,"
+                            + " undertow, netty or all. For each container but the jar's own, weigh"
+                            + " copies the jar and replaces libraries.")
+    private List<String> containers = new ArrayList<>();
+
+    @Mixin private SwapFlags swapFlags;
+    @Mixin private ApplicationFlags applicationFlags;
+
+    public JarFlags(Terminal terminal) {
+        this.terminal = terminal;
+        this.swapFlags = new SwapFlags(terminal);
+        this.applicationFlags = new ApplicationFlags(terminal);
+    }
+
+    /**
+     * Whether jars were given instead of a plan.
+     *
+     * @throws UsageException if there are none, but options that need them
+     */
+    public boolean given() {
+        if (!jars.isEmpty()) {
+            return true;
+        }
+        List<String> typed = CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
+        if (!typed.isEmpty()) {
+            throw new UsageException(
+                    "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
+                            .formatted(String.join(", ", typed)));
+        }
+        return false;
+    }
+
+    /**
+     * Commands that answer further questions after a comparison of one application: which code
+     * costs more, and which other settings make the application faster or smaller.
+     *
+     * @param profiled whether the run has flame graphs
+     * @param folder the option {@code --results}; empty for the usual folder
+     */
+    public List<String> next(boolean profiled, String folder) {
+        if (jars.size() > 1) {
+            return List.of();
+        }
+        List<String> next = new ArrayList<>();
+        if (!profiled && !containers.isEmpty()) {
+            next.add("To see which code costs more: weigh run --resume latest --profile" + folder);
+        }
+        next.add(
+                "To find settings that make this application faster or smaller, such as packaging or another Java: %s"
+                        .formatted(switches()));
+        return next;
+    }
+
+    /** The command that measures the settings of the jar, without options that may hold secrets. */
+    private String switches() {
+        List<String> words = new ArrayList<>(List.of("switches", "--jar", jars.get(0)));
+        applicationFlags.paths.forEach(path -> words.addAll(List.of("--path", path)));
+        List<String> others =
+                CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
+        others.removeAll(List.of("--jar", "--path", "--containers"));
+        String more = others.isEmpty() ? "" : ", with the other options of this run";
+        return ShellWord.weigh(words) + more;
+    }
+
+    /**
+     * Refuses the options about moves if there are none.
+     *
+     * @throws UsageException naming the options
+     */
+    public void requireMove(boolean moves) {
+        List<String> typed = CommonOptions.typedOf(command, SwapFlags.class);
+        if (!moves && !typed.isEmpty()) {
+            throw new UsageException(
+                    "%1$s is for moving a jar to another container, but none is moved: leave out %1$s, or name another container."
+                            .formatted(String.join(", ", typed)));
+        }
+    }
+
+    /** Where the libraries of other containers come from. */
+    public MoveSettings moves() {
+        return swapFlags.settings();
+    }
+
+    /**
+     * The plan of these flags; the first jar is the baseline.
+     *
+     * @throws UsageException if a jar is missing or two have the same name
+     */
+    public Plan plan() {
+        List<Workload> workloads = applicationFlags.workloads();
+        List<String> notes = new ArrayList<>();
+        List<Target> targets = targets(workloads.get(0).path());
+        if (!containers.isEmpty()) {
+            targets = moved(only(targets), notes);
+        }
+        List<String> requests = workloads.stream().map(Workload::requestLine).toList();
+        return Plan.of("jars", targets, workloads, Load.COMPARING)
+                .withTitle(String.join(", ", requests))
+                .withNotes(notes)
+                .withWarmup(Warmup.DEFAULT.within(WARMUP))
+                .withSlices(Slices.defaultFor(Load.COMPARING))
+                .withLimits(
+                        TimeLimits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));
+    }
+
+    private List<Target> targets(String path) {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (String jar : jars) {
+            Target target = target(jar, path);
+            if (targets.putIfAbsent(target.name(), target) != null) {
+                throw new UsageException(
+                        "Two jars are called %s: rename one of them, as in --jar NAME=%s."
+                                .formatted(target.name(), Objects.requireNonNull(target.jar())));
+            }
+        }
+        return List.copyOf(targets.values());
+    }
+
+    private Target target(String typed, String path) {
+        if (typed.isBlank()) {
+            throw new UsageException("--jar needs a file: write --jar FILE.");
+        }
+        Matcher named = NAMED.matcher(typed);
+        boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
+        Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException("There is no jar " + jar + ": build it, or give another.");
+        }
+        return applicationFlags.target(hasName ? named.group(1) : nameOf(jar), jar, path);
+    }
+
+    private static String nameOf(Path jar) {
+        String file = String.valueOf(jar.getFileName()).replaceFirst("[.]jar$", "");
+        return shortened(file.replaceAll("[^A-Za-z0-9._-]", "-"), 40);
+    }
+
+    /** A name with no more than a number of characters. */
+    static String shortened(String name, int most) {
+        return name.substring(0, Math.min(most, name.length()));
+    }
+
+    private static Target only(List<Target> targets) {
+        if (targets.size() > 1) {
+            throw new UsageException(
+                    "--containers takes one --jar, not %d: give only the jar to move."
+                            .formatted(targets.size()));
+        }
+        return targets.get(0);
+    }
+
+    /**
+     * A jar in its own container, and moved to each other container that was named.
+     *
+     * @param notes receives a sentence for each container that it cannot be moved to
+     * @throws UsageException if there is no other container
+     */
+    private List<Target> moved(Target original, List<String> notes) {
+        Set<String> names = new LinkedHashSet<>(containers);
+        boolean every = names.removeIf(Container.ALL::equalsIgnoreCase);
+        List<Container> named = names.stream().map(Container::named).distinct().toList();
+        Path jar = Objects.requireNonNull(original.jar());
+        Container present = Swap.present(jar, MovedSettings.of(original));
+        List<Target> all = new ArrayList<>();
+        all.add(original.withName(present.key()).withContainer(present.title()));
+        for (Container other : every ? movable(original, notes) : named) {
+            if (other != present) {
+                all.add(original.withName(other.key()).withMove(other.key()));
+            }
+        }
+        if (all.size() > 1) {
+            return all;
+        }
+        throw new UsageException(
+                notes.isEmpty()
+                        ? "%s already runs %s: name another container as well."
+                                .formatted(jar, present.title())
+                        : String.join("\n", notes));
+    }
+
+    /**
+     * The other containers that a jar can be moved to.
+     *
+     * @param notes receives a sentence for each container that it cannot be moved to
+     */
+    public Set<Container> movable(Target original, List<String> notes) {
+        Path jar = Objects.requireNonNull(original.jar());
+        Set<Container> possible = new LinkedHashSet<>();
+        try (Swap swap = Swap.by(moves())) {
+            MovedSettings settings = MovedSettings.of(original);
+            for (Container other : Swap.others(jar, settings)) {
+                try {
+                    swap.decide(jar, other, settings);
+                    possible.add(other);
+                } catch (SwapRefusedException refused) {
+                    notes.add(other.title() + " is left out. " + refused.getMessage());
+                }
+            }
+        }
+        return possible;
+    }
+}

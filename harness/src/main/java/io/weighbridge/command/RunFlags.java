@@ -1,0 +1,23 @@
+package io.weighbridge.command;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.run.Epilogue;
+import org.jspecify.annotations.Nullable;
+
+/** Options that a feature adds to {@code weigh run}; picocli fills the annotated fields. */
+public interface RunFlags {
+
+    /**
+     * A plan, changed by these options.
+     *
+     * @throws io.weighbridge.model.UsageException if an option does not fit the plan
+     */
+    default Plan changed(Plan plan) {
+        return plan;
+    }
+
+    /** What follows the last launch; null if these options request nothing. */
+    default @Nullable Epilogue epilogue() {
+        return null;
+    }
+}
