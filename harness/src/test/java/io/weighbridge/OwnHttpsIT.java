@@ -2,13 +2,13 @@ package io.weighbridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.launch.Certificate;
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.launch.ReadyReader;
-import io.weighbridge.launch.Server;
+import io.weighbridge.instrument.launch.Certificate;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.launch.ReadyReader;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

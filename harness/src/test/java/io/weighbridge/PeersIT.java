@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Named.named;
 
 import io.weighbridge.app.HttpContract;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.Target;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

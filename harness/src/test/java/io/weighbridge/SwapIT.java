@@ -3,12 +3,12 @@ package io.weighbridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.launch.Server;
-import io.weighbridge.model.MoveSettings;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;

@@ -1,12 +1,12 @@
 package io.weighbridge;
 
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.launch.Server;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.Preflight;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Target;
-import io.weighbridge.run.Preflight;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -3,8 +3,8 @@ package io.weighbridge;
 import static org.junit.jupiter.api.Named.named;
 
 import io.weighbridge.app.WebSocketContract;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

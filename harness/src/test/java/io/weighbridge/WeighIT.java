@@ -8,9 +8,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.load.Drivers;
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.load.Drivers;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.Tools;

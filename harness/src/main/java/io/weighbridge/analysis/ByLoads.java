@@ -1,13 +1,13 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Comparison.ByLoad;
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.stats.Holm;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;

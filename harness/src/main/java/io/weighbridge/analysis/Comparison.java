@@ -2,11 +2,11 @@ package io.weighbridge.analysis;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Unit;
-import io.weighbridge.model.Warning;
-import io.weighbridge.result.Stopping;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Unit;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.result.Stopping;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;

@@ -1,8 +1,8 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.result.Histograms;
-import io.weighbridge.result.RoundTotal;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.result.Histograms;
+import io.weighbridge.instrument.result.RoundTotal;
+import io.weighbridge.instrument.result.Trial;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

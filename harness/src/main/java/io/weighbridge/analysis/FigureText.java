@@ -1,6 +1,6 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.DidYouMean;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.stats.Verdict;
 import org.jspecify.annotations.Nullable;
 

@@ -1,27 +1,27 @@
 package io.weighbridge.analysis;
 
-import static io.weighbridge.model.Metric.ADDED_LATENCY;
-import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
-import static io.weighbridge.model.Metric.BACKEND_CPU;
-import static io.weighbridge.model.Metric.BACKEND_REQUESTS;
-import static io.weighbridge.model.Metric.BACKEND_TIME;
-import static io.weighbridge.model.Metric.CLASSES_READY;
-import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.HEAP_LIVE;
-import static io.weighbridge.model.Metric.HEAP_READY;
-import static io.weighbridge.model.Metric.LATENCY_P50;
-import static io.weighbridge.model.Metric.LATENCY_P999;
-import static io.weighbridge.model.Metric.LATENCY_P99;
-import static io.weighbridge.model.Metric.NON_HEAP_READY;
-import static io.weighbridge.model.Metric.PAID_CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
-import static io.weighbridge.model.Metric.RSS_AFTER;
-import static io.weighbridge.model.Metric.RSS_READY;
-import static io.weighbridge.model.Metric.STARTUP_CPU;
-import static io.weighbridge.model.Metric.STARTUP_WALL;
-import static io.weighbridge.model.Metric.THREADS_READY;
+import static io.weighbridge.instrument.model.Metric.ADDED_LATENCY;
+import static io.weighbridge.instrument.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.instrument.model.Metric.BACKEND_CPU;
+import static io.weighbridge.instrument.model.Metric.BACKEND_REQUESTS;
+import static io.weighbridge.instrument.model.Metric.BACKEND_TIME;
+import static io.weighbridge.instrument.model.Metric.CLASSES_READY;
+import static io.weighbridge.instrument.model.Metric.CPU_PER_REQUEST;
+import static io.weighbridge.instrument.model.Metric.HEAP_LIVE;
+import static io.weighbridge.instrument.model.Metric.HEAP_READY;
+import static io.weighbridge.instrument.model.Metric.LATENCY_P50;
+import static io.weighbridge.instrument.model.Metric.LATENCY_P999;
+import static io.weighbridge.instrument.model.Metric.LATENCY_P99;
+import static io.weighbridge.instrument.model.Metric.NON_HEAP_READY;
+import static io.weighbridge.instrument.model.Metric.PAID_CPU_PER_REQUEST;
+import static io.weighbridge.instrument.model.Metric.REQUESTS_PER_SECOND;
+import static io.weighbridge.instrument.model.Metric.RSS_AFTER;
+import static io.weighbridge.instrument.model.Metric.RSS_READY;
+import static io.weighbridge.instrument.model.Metric.STARTUP_CPU;
+import static io.weighbridge.instrument.model.Metric.STARTUP_WALL;
+import static io.weighbridge.instrument.model.Metric.THREADS_READY;
 
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import java.util.List;
 
 /** The rows of the main table, in groups. All other metrics are only in JSON and CSV. */

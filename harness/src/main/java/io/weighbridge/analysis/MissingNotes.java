@@ -1,12 +1,12 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Unit;
-import io.weighbridge.model.Warning;
-import io.weighbridge.result.RoundTotal;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Unit;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.result.RoundTotal;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.Slice;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.stats.PassFit;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;

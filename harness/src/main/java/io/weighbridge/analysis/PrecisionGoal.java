@@ -1,7 +1,7 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.result.Prior;
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.result.Prior;
+import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.RowModel;

@@ -1,6 +1,6 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import org.jspecify.annotations.Nullable;
 
 /** A reader's question, and the metric that answers it; in the order of a report. */

@@ -1,9 +1,9 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Scenario;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Scenario;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.RoundTotal;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.Trials;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.RoundTotal;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.Trials;
 import io.weighbridge.stats.PassFit;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.stats.PassFit;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;

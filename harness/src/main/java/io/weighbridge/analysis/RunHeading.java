@@ -1,16 +1,16 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Comparison.Heading;
-import io.weighbridge.model.Protocol;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.SliceSize;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Stopping;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Protocol;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
+import io.weighbridge.instrument.plan.SliceSize;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Stopping;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.Looks;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.RoundTotal;
-import io.weighbridge.result.Slice;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.RoundTotal;
+import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.Trials;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.Trials;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

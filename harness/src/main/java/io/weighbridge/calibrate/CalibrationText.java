@@ -4,7 +4,7 @@ import io.weighbridge.analysis.FigureText;
 import io.weighbridge.calibrate.Calibration.Identical;
 import io.weighbridge.calibrate.Calibration.Peers;
 import io.weighbridge.calibrate.Calibration.Reading;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Ink;
 import io.weighbridge.report.Table.Text;

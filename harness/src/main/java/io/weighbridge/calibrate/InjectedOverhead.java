@@ -1,8 +1,8 @@
 package io.weighbridge.calibrate;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Target;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.Session;
-import io.weighbridge.model.LoadTool;
+import io.weighbridge.instrument.model.LoadTool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

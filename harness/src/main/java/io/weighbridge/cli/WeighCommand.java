@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.ExitCode;
 import io.weighbridge.command.Session;
-import io.weighbridge.model.BuildInfo;
+import io.weighbridge.instrument.model.BuildInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;

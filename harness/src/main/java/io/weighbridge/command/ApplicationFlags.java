@@ -1,11 +1,11 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.BodyFile;
-import io.weighbridge.plan.HeaderChecks;
-import io.weighbridge.plan.Jvm;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.BodyFile;
+import io.weighbridge.instrument.plan.HeaderChecks;
+import io.weighbridge.instrument.plan.Jvm;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

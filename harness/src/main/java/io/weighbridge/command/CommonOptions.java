@@ -1,6 +1,6 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.UsageException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,16 +1,16 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.PrivateFolder;
+import io.weighbridge.instrument.result.ResultsFolder;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.run.RunOptions;
+import io.weighbridge.instrument.run.RunOutcome;
 import io.weighbridge.os.Cause;
-import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.PrivateFolder;
-import io.weighbridge.result.ResultsFolder;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.BackendFailedException;
-import io.weighbridge.model.ResultsFailedException;
-import io.weighbridge.model.Secrets;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.BackendFailedException;
+import io.weighbridge.instrument.model.ResultsFailedException;
+import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.weighbridge.command;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.Backend;
+import io.weighbridge.instrument.run.Epilogue;
 import io.weighbridge.report.Supplement;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.Backend;
-import io.weighbridge.run.Epilogue;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package io.weighbridge.command;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.GateResults;
 import io.weighbridge.analysis.PrecisionGoal;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class GateFlags {
     /**
      * Checks the gates before the run instead of after it.
      *
-     * @throws io.weighbridge.model.UsageException if a gate is invalid
+     * @throws io.weighbridge.instrument.model.UsageException if a gate is invalid
      */
     public void check() {
         gates();

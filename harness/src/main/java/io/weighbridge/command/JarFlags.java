@@ -1,15 +1,15 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.MoveSettings;
-import io.weighbridge.model.ShellWord;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Slices;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.TimeLimits;
-import io.weighbridge.plan.Warmup;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.model.ShellWord;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Slices;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.TimeLimits;
+import io.weighbridge.instrument.plan.Warmup;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;

@@ -1,7 +1,7 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.run.Progress;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.PlanOverrides;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,17 +1,17 @@
 package io.weighbridge.command;
 
-import io.weighbridge.launch.Javas;
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.load.Drivers;
-import io.weighbridge.load.LoadJob;
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.launch.Javas;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.load.Drivers;
+import io.weighbridge.instrument.load.LoadJob;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.run.BenchmarkRun;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
-import io.weighbridge.run.BenchmarkRun;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.weighbridge.command;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.PrecisionGoal;
 import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.Stopping;
+import io.weighbridge.instrument.run.BetweenRounds;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.RunOutcome;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.Stopping;
-import io.weighbridge.run.BetweenRounds;
-import io.weighbridge.run.Progress;
-import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.weighbridge.command;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.run.Epilogue;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.run.Epilogue;
 import org.jspecify.annotations.Nullable;
 
 /** Options that a feature adds to {@code weigh run}; picocli fills the annotated fields. */
@@ -10,7 +10,7 @@ public interface RunFlags {
     /**
      * A plan, changed by these options.
      *
-     * @throws io.weighbridge.model.UsageException if an option does not fit the plan
+     * @throws io.weighbridge.instrument.model.UsageException if an option does not fit the plan
      */
     default Plan changed(Plan plan) {
         return plan;

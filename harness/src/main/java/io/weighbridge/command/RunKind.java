@@ -1,17 +1,17 @@
 package io.weighbridge.command;
 
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.Trials;
+import io.weighbridge.instrument.run.BetweenRounds;
+import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.RunOptions;
+import io.weighbridge.instrument.run.Study;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.Trials;
-import io.weighbridge.run.BetweenRounds;
-import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.Progress;
-import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.Study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

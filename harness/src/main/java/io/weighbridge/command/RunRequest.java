@@ -1,7 +1,7 @@
 package io.weighbridge.command;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.run.Epilogue;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.run.Epilogue;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.BiConsumer;

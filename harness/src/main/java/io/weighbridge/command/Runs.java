@@ -1,15 +1,15 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.BenchmarkRun;
+import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.RunOptions;
+import io.weighbridge.instrument.run.RunOutcome;
+import io.weighbridge.instrument.run.Study;
 import io.weighbridge.os.MachineLock;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.BenchmarkRun;
-import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.Progress;
-import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.RunOutcome;
-import io.weighbridge.run.Study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,11 +2,11 @@ package io.weighbridge.command;
 
 import io.weighbridge.analysis.Priors;
 import io.weighbridge.analysis.Rounds;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.result.Prior;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.run.RunOutcome;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.result.Prior;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.run.RunOutcome;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.MoveSettings;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.swap.Container;
 import java.nio.file.Files;
 import java.nio.file.Path;

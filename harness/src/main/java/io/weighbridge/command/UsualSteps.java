@@ -1,8 +1,8 @@
 package io.weighbridge.command;
 
-import io.weighbridge.model.MoveSettings;
-import io.weighbridge.run.JarStep;
-import io.weighbridge.run.RunOptions;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.run.JarStep;
+import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.swap.MoveStep;
 import io.weighbridge.swap.PrepareStep;
 import java.nio.file.Path;

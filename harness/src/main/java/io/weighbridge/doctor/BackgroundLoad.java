@@ -1,8 +1,8 @@
 package io.weighbridge.doctor;
 
+import io.weighbridge.instrument.sample.MachineReading;
+import io.weighbridge.instrument.sample.MachineSampler;
 import io.weighbridge.os.KernelFiles;
-import io.weighbridge.sample.MachineReading;
-import io.weighbridge.sample.MachineSampler;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

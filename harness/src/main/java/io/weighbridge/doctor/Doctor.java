@@ -1,10 +1,10 @@
 package io.weighbridge.doctor;
 
+import io.weighbridge.instrument.sample.LinuxMachine;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.os.MachineLock;
 import io.weighbridge.os.Tools;
-import io.weighbridge.sample.LinuxMachine;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

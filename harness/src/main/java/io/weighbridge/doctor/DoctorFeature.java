@@ -2,7 +2,7 @@ package io.weighbridge.doctor;
 
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.Session;
-import io.weighbridge.result.ResultsFolder;
+import io.weighbridge.instrument.result.ResultsFolder;
 import java.util.List;
 import picocli.CommandLine;
 

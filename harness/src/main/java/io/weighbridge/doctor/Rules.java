@@ -5,11 +5,11 @@ import static io.weighbridge.doctor.Severity.MISSING;
 import static io.weighbridge.doctor.Severity.NOTE;
 import static io.weighbridge.doctor.Severity.PROBLEM;
 
-import io.weighbridge.model.Disk;
+import io.weighbridge.instrument.model.Disk;
+import io.weighbridge.instrument.sample.CgroupLimits;
+import io.weighbridge.instrument.sample.LinuxMachine;
+import io.weighbridge.instrument.sample.UsableMemory;
 import io.weighbridge.os.CpuSet;
-import io.weighbridge.sample.CgroupLimits;
-import io.weighbridge.sample.LinuxMachine;
-import io.weighbridge.sample.UsableMemory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

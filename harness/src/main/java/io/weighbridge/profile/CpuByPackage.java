@@ -3,7 +3,7 @@ package io.weighbridge.profile;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Question;
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;

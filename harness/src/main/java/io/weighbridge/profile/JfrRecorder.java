@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.os.ManagementAgent;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

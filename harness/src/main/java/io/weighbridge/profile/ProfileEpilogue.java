@@ -1,15 +1,15 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.Profiler;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Profiling;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.TimeEstimate;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.OpenRun;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Profiling;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.Epilogue;
-import io.weighbridge.run.OpenRun;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,11 @@ package io.weighbridge.profile;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.RunFlags;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.model.Profiler;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.Epilogue;
 import io.weighbridge.report.Supplement;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.Epilogue;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.model.ResultsFailedException;
-import io.weighbridge.model.Secrets;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.result.FolderJson;
-import io.weighbridge.result.PrivateFolder;
-import io.weighbridge.result.RecordFile;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.model.ResultsFailedException;
+import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.result.FolderJson;
+import io.weighbridge.instrument.result.PrivateFolder;
+import io.weighbridge.instrument.result.RecordFile;
+import io.weighbridge.instrument.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

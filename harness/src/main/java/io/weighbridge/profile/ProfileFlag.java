@@ -1,9 +1,9 @@
 package io.weighbridge.profile;
 
 import io.weighbridge.command.RunFlags;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.Profiler;
-import io.weighbridge.run.Epilogue;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.model.Profiler;
+import io.weighbridge.instrument.run.Epilogue;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;

@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Profiler;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

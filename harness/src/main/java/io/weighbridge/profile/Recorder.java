@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.model.Profiler;
+import io.weighbridge.instrument.model.Profiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ public interface Recorder {
      *
      * @param temporary a folder for the recorder's files, whose path has no comma; the caller
      *     deletes the folder
-     * @throws io.weighbridge.model.UsageException if the profiler does not support this machine
+     * @throws io.weighbridge.instrument.model.UsageException if the profiler does not support this machine
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {

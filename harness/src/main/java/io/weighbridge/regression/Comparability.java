@@ -1,14 +1,14 @@
 package io.weighbridge.regression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weighbridge.plan.Json;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
-import io.weighbridge.result.Conditions.Difference;
-import io.weighbridge.result.Conditions;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.plan.Json;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.Conditions.Difference;
+import io.weighbridge.instrument.result.Conditions;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;

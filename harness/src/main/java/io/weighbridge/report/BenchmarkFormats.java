@@ -7,7 +7,7 @@ import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Rounds;
-import io.weighbridge.model.Metric.Better;
+import io.weighbridge.instrument.model.Metric.Better;
 import io.weighbridge.stats.MeanInterval;
 import java.io.IOException;
 import java.io.Writer;

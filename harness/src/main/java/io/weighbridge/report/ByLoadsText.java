@@ -2,7 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison.ByLoad;
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import java.io.IOException;
 import java.util.List;
 

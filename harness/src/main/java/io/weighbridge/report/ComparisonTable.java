@@ -7,7 +7,7 @@ import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.MainTable;
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;

@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.Keyed;
+import io.weighbridge.instrument.model.Keyed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

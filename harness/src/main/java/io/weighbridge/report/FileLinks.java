@@ -1,12 +1,12 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.result.RawOutput;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.Histograms;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.os.Cause;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Target;
-import io.weighbridge.result.Histograms;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

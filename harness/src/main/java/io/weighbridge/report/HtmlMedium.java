@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.BuildInfo;
+import io.weighbridge.instrument.model.BuildInfo;
 import java.util.List;
 import java.util.regex.Pattern;
 

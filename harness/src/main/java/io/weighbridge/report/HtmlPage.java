@@ -1,7 +1,7 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.BuildInfo;
-import io.weighbridge.model.Resource;
+import io.weighbridge.instrument.model.BuildInfo;
+import io.weighbridge.instrument.model.Resource;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

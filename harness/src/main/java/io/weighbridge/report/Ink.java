@@ -1,7 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Improvement;
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.stats.Verdict;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.Histograms;
-import io.weighbridge.result.Slice;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.Histograms;
+import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Unit;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.report.StackedBars.Bar;
 import io.weighbridge.report.StackedBars.Part;
-import io.weighbridge.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.MemoryReading;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.MemorySample;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.MemoryReading;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.MemorySample;
+import io.weighbridge.instrument.result.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.stats.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import java.util.List;
 import java.util.Objects;
 

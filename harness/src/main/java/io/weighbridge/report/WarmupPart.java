@@ -1,12 +1,12 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.WarmupWindow;
 import io.weighbridge.report.Curves.Curve;
 import io.weighbridge.report.Curves.Point;
 import io.weighbridge.report.Curves.Style;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.WarmupWindow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

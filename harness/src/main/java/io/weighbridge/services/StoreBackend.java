@@ -1,10 +1,10 @@
 package io.weighbridge.services;
 
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Store;
+import io.weighbridge.instrument.run.Backend;
+import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Store;
-import io.weighbridge.run.Backend;
-import io.weighbridge.run.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -1,7 +1,7 @@
 package io.weighbridge.services;
 
 import io.weighbridge.command.RunFlags;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.plan.Plan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

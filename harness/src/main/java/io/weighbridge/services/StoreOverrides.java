@@ -1,10 +1,10 @@
 package io.weighbridge.services;
 
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.EnvironmentReferences;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.os.Cause;
-import io.weighbridge.plan.EnvironmentReferences;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Store;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

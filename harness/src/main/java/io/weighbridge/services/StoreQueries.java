@@ -1,9 +1,9 @@
 package io.weighbridge.services;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Store;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Store;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.store.Documents;
 import io.weighbridge.store.Queries;
 import io.weighbridge.store.Query;

@@ -1,7 +1,7 @@
 package io.weighbridge.services;
 
-import io.weighbridge.run.BackendTotals;
-import io.weighbridge.run.ServerMeters;
+import io.weighbridge.instrument.run.BackendTotals;
+import io.weighbridge.instrument.run.ServerMeters;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

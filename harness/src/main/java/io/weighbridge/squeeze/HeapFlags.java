@@ -1,7 +1,7 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

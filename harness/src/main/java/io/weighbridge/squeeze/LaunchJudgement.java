@@ -1,13 +1,13 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.LoadResult.ErrorKind;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.result.LoadResult.ErrorKind;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.Keyed;
+import io.weighbridge.instrument.model.Keyed;
 
 /** Why a search recommends no size. */
 public enum NoSize implements Keyed {

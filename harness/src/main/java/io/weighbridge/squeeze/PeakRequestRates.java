@@ -1,7 +1,7 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

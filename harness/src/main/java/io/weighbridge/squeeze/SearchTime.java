@@ -1,11 +1,11 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.List;

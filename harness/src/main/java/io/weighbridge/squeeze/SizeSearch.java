@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.stats.Threshold.Attempt;
 import io.weighbridge.stats.Threshold;
 import java.util.Collections;

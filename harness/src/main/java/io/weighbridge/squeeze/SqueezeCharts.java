@@ -1,8 +1,8 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Unit;
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.model.Unit;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.report.Axis;
 import io.weighbridge.report.Chart;
 import io.weighbridge.report.Curves.Curve;

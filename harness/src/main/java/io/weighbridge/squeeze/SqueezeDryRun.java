@@ -1,12 +1,12 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.command.Programs;
-import io.weighbridge.model.Durations;
-import io.weighbridge.model.Secrets;
-import io.weighbridge.model.ShellWord;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.model.ShellWord;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.report.CsvLines;
 import io.weighbridge.report.Finding;
 import io.weighbridge.report.HtmlPage;
 import io.weighbridge.report.Medium;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.command.CommonOptions;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.QuantityParser;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.QuantityParser;
+import io.weighbridge.instrument.plan.Rate;
+import io.weighbridge.instrument.plan.Squeeze;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.weighbridge.squeeze;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.result.RunLog;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.result.RunLog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

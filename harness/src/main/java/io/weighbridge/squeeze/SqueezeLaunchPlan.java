@@ -1,14 +1,14 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.TimeLimits;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.TimeLimits;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.List;

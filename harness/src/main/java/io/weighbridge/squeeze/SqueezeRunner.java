@@ -1,11 +1,11 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.Target;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.Progress;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

@@ -1,10 +1,10 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.run.OpenRun;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.Study;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.run.OpenRun;
-import io.weighbridge.run.Progress;
-import io.weighbridge.run.Study;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.weighbridge.squeeze;
 import static io.weighbridge.analysis.FigureText.mebibytes;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Durations;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.report.Ink;
 import io.weighbridge.report.Medium;
 import io.weighbridge.report.Table;

@@ -1,10 +1,10 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.stats.Proportion;

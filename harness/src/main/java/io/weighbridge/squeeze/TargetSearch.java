@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.stats.Threshold.Attempt;

@@ -1,10 +1,10 @@
 package io.weighbridge.suite;
 
-import io.weighbridge.model.Secrets;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.result.RecordFile;
-import io.weighbridge.result.ResultsFolder;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.result.RecordFile;
+import io.weighbridge.instrument.result.ResultsFolder;
+import io.weighbridge.instrument.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ public final class SuiteDirectory {
     /**
      * Replaces a step. It is on disk when this returns.
      *
-     * @throws io.weighbridge.model.ResultsFailedException if it cannot be written; the old record
+     * @throws io.weighbridge.instrument.model.ResultsFailedException if it cannot be written; the old record
      *     on disk is kept
      */
     public void put(int index, SuiteStep step) {

@@ -1,11 +1,11 @@
 package io.weighbridge.suite;
 
-import io.weighbridge.model.DidYouMean;
-import io.weighbridge.plan.InvalidPlanException;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.PlanSchema;
-import io.weighbridge.plan.Section;
-import io.weighbridge.plan.YamlDocument;
+import io.weighbridge.instrument.model.DidYouMean;
+import io.weighbridge.instrument.plan.InvalidPlanException;
+import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.PlanSchema;
+import io.weighbridge.instrument.plan.Section;
+import io.weighbridge.instrument.plan.YamlDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

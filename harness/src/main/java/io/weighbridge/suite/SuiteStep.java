@@ -2,7 +2,7 @@ package io.weighbridge.suite;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.plan.Plan;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.weighbridge.suite;
 
 import io.weighbridge.command.Phrases;
-import io.weighbridge.model.Durations;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.report.Table;
 import io.weighbridge.suite.SuiteStep.State;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.boot.BootLayout;
-import io.weighbridge.model.BootVersion;
+import io.weighbridge.instrument.boot.BootLayout;
+import io.weighbridge.instrument.model.BootVersion;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.io.InputStream;

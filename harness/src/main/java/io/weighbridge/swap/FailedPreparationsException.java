@@ -1,7 +1,7 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.run.JarStepFailedException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.run.JarStepFailedException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

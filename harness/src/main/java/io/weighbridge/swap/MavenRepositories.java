@@ -3,7 +3,7 @@ package io.weighbridge.swap;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
-import io.weighbridge.model.MoveSettings;
+import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.MavenInstallation;
 import java.io.IOException;

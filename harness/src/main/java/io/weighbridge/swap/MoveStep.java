@@ -1,9 +1,9 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.model.MoveSettings;
-import io.weighbridge.plan.Target;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.run.JarStep;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.run.JarStep;
 import java.util.List;
 
 /**

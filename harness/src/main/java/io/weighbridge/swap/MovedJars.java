@@ -1,12 +1,12 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.model.MoveSettings;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.MoveSettings;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.JarBench;
+import io.weighbridge.instrument.run.JarStep;
 import io.weighbridge.os.Sha256;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
-import io.weighbridge.run.JarBench;
-import io.weighbridge.run.JarStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

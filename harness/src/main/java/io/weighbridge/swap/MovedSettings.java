@@ -1,8 +1,8 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.boot.ApplicationSettings;
-import io.weighbridge.boot.Setting;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.boot.ApplicationSettings;
+import io.weighbridge.instrument.boot.Setting;
+import io.weighbridge.instrument.plan.Target;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.instrument.plan.JarPreparation;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.plan.Target;
-import io.weighbridge.run.JarStep;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.JarStep;
 import java.util.List;
 
 /** Extracts jars, and trains caches for them. */

@@ -1,6 +1,6 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.model.MoveSettings;
+import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.file.Path;

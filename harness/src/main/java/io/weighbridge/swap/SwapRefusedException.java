@@ -1,6 +1,6 @@
 package io.weighbridge.swap;
 
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.UsageException;
 
 /** A jar that cannot be moved to a container; nothing was written. */
 public final class SwapRefusedException extends UsageException {

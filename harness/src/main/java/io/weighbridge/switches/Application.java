@@ -1,11 +1,11 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.boot.ApplicationSettings;
-import io.weighbridge.boot.BootLayout;
-import io.weighbridge.boot.Setting;
-import io.weighbridge.model.BootVersion;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.boot.ApplicationSettings;
+import io.weighbridge.instrument.boot.BootLayout;
+import io.weighbridge.instrument.boot.Setting;
+import io.weighbridge.instrument.model.BootVersion;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.weighbridge.switches;
 
 import io.weighbridge.analysis.Question;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.switches.Effects.Cell;
 import io.weighbridge.switches.Effects.Column;
 import io.weighbridge.switches.Effects.Switch;

@@ -2,11 +2,11 @@ package io.weighbridge.switches;
 
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.model.ResultsFailedException;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.ResultsFailedException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.RunOutcome;
 import io.weighbridge.os.Cause;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

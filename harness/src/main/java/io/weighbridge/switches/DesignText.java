@@ -1,8 +1,8 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.plan.Factor;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Level;
+import io.weighbridge.instrument.plan.Factor;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Level;
 import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.report.CsvLines;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;

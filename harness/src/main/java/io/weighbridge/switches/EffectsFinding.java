@@ -2,12 +2,12 @@ package io.weighbridge.switches;
 
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.report.CsvLines;
 import io.weighbridge.report.Finding;
 import io.weighbridge.report.HtmlPage;
 import io.weighbridge.report.Medium;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Schedule;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Level;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Schedule;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.List;

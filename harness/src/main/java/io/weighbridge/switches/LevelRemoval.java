@@ -1,11 +1,11 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factor;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.JarPreparation;
-import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Factor;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.JarPreparation;
+import io.weighbridge.instrument.plan.Level;
+import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.swap.FailedPreparationsException;
 import io.weighbridge.swap.PreparationFailedException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.DidYouMean;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.model.UsageException;
 import java.util.List;
 
 /**

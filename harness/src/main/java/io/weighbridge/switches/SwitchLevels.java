@@ -1,15 +1,15 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.boot.ClassCache;
-import io.weighbridge.boot.Extraction;
-import io.weighbridge.boot.Setting;
-import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.Protocol;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.JarPreparation;
-import io.weighbridge.plan.Jvm;
-import io.weighbridge.plan.Level;
-import io.weighbridge.plan.QuantityParser;
+import io.weighbridge.instrument.boot.ClassCache;
+import io.weighbridge.instrument.boot.Extraction;
+import io.weighbridge.instrument.boot.Setting;
+import io.weighbridge.instrument.model.DidYouMean;
+import io.weighbridge.instrument.model.Protocol;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.JarPreparation;
+import io.weighbridge.instrument.plan.Jvm;
+import io.weighbridge.instrument.plan.Level;
+import io.weighbridge.instrument.plan.QuantityParser;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

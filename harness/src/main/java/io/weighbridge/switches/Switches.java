@@ -1,9 +1,9 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factor;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Level;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Factor;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

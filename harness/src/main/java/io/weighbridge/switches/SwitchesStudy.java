@@ -1,10 +1,10 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.run.JarStepFailedException;
-import io.weighbridge.run.OpenRun;
-import io.weighbridge.run.RoundsStudy;
-import io.weighbridge.run.Study;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.run.JarStepFailedException;
+import io.weighbridge.instrument.run.OpenRun;
+import io.weighbridge.instrument.run.RoundsStudy;
+import io.weighbridge.instrument.run.Study;
 import io.weighbridge.swap.FailedPreparationsException;
 import java.time.Duration;
 

@@ -2,10 +2,10 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.Estimate;
 import java.util.List;
 import java.util.Locale;

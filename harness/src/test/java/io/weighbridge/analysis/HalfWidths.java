@@ -2,8 +2,8 @@ package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weighbridge.analysis.Comparison.ByLoad;
-import io.weighbridge.model.LoadTool;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.RunDirectory;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;

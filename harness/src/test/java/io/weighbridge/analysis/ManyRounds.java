@@ -1,15 +1,15 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanOverrides;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.InventedMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;

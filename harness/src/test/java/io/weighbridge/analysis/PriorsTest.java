@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.analysis.Comparison.Cell;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.result.Prior;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.Prior;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.RowDefaults;
 import java.nio.file.Path;
 import java.time.Duration;

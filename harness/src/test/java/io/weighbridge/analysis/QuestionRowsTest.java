@@ -2,11 +2,11 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Rate;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Rate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,10 +2,10 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.Histograms;
-import io.weighbridge.result.Slice;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.Histograms;
+import io.weighbridge.instrument.result.Slice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

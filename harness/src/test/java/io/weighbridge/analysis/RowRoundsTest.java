@@ -2,12 +2,12 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.stats.Round;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.CommittedRuns;
+import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.report.DrawnPart;
-import io.weighbridge.result.CommittedRuns;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;

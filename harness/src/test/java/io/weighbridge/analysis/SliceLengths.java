@@ -1,10 +1,10 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Target;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.stats.PassFit;
 import java.time.Duration;
 import java.util.Collection;

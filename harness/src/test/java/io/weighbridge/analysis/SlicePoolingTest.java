@@ -2,7 +2,7 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Metric;
+import io.weighbridge.instrument.model.Metric;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -1,12 +1,12 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.RawOutput;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

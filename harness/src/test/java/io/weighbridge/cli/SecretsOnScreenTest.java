@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.command.ExitCode;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.suite.SuiteDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weighbridge.command.ExitCode;
 import io.weighbridge.command.Terminal;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.plan.Target;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

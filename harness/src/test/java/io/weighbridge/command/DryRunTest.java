@@ -3,8 +3,8 @@ package io.weighbridge.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
-import io.weighbridge.model.MissingToolException;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.MissingToolException;
+import io.weighbridge.instrument.model.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

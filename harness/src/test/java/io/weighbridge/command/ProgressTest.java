@@ -3,7 +3,7 @@ package io.weighbridge.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
-import io.weighbridge.run.Progress;
+import io.weighbridge.instrument.run.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.weighbridge.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.result.Prior;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.RunOutcome;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.result.Prior;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.RunOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.weighbridge.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.result.ResultsFolder;
+import io.weighbridge.instrument.result.ResultsFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

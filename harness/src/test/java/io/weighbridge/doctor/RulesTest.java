@@ -2,9 +2,9 @@ package io.weighbridge.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Disk;
+import io.weighbridge.instrument.model.Disk;
+import io.weighbridge.instrument.sample.LinuxMachine;
 import io.weighbridge.os.KernelFiles;
-import io.weighbridge.sample.LinuxMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

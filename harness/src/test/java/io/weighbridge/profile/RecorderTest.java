@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.ListeningAddresses;
-import io.weighbridge.model.Profiler;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.Profiler;
+import io.weighbridge.instrument.model.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

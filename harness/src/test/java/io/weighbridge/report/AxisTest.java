@@ -3,7 +3,7 @@ package io.weighbridge.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.model.Unit;
+import io.weighbridge.instrument.model.Unit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.model.Failure;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.instrument.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

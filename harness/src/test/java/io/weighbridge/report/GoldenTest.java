@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.Reports;
 import io.weighbridge.analysis.InventedRun;
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.instrument.result.RunRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;

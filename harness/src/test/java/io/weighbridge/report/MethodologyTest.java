@@ -4,7 +4,7 @@ import io.weighbridge.analysis.HalfWidths;
 import io.weighbridge.analysis.SliceLengths;
 import io.weighbridge.calibrate.Calibration;
 import io.weighbridge.calibrate.CalibrationText;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,18 +1,18 @@
 package io.weighbridge.report;
 
-import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
-import static io.weighbridge.model.Metric.LATENCY_P99;
-import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
+import static io.weighbridge.instrument.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.instrument.model.Metric.LATENCY_P99;
+import static io.weighbridge.instrument.model.Metric.REQUESTS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
-import io.weighbridge.plan.PublishedRatio;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.PublishedRatio;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Trial;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

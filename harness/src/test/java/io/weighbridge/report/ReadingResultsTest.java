@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.MainTable;
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

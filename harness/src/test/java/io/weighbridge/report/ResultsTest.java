@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.Reports;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.switches.EffectsFinding;
 import java.io.IOException;
 import java.io.StringWriter;

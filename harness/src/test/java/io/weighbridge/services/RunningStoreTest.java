@@ -3,11 +3,11 @@ package io.weighbridge.services;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.BackendFailedException;
-import io.weighbridge.model.UsageException;
+import io.weighbridge.instrument.model.BackendFailedException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Store;
+import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Store;
-import io.weighbridge.run.Progress;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

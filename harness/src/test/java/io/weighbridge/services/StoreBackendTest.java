@@ -2,7 +2,7 @@ package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Store;
+import io.weighbridge.instrument.plan.Store;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

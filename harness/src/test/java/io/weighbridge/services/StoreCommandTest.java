@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
 import io.weighbridge.command.ExitCode;
-import io.weighbridge.plan.Store;
+import io.weighbridge.instrument.plan.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,10 +3,10 @@ package io.weighbridge.services;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Store;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Store;
 import org.junit.jupiter.api.Test;
 
 class StoreOverridesTest {

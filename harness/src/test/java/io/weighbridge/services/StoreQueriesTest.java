@@ -3,9 +3,9 @@ package io.weighbridge.services;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Registration;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.Workload;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.Workload;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.weighbridge.services;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.run.BackendTotals;
+import io.weighbridge.instrument.run.BackendTotals;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

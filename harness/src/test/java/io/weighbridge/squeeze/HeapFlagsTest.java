@@ -2,7 +2,7 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.plan.Target;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

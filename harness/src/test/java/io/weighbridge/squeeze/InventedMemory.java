@@ -1,10 +1,10 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.model.MemoryReading;
-import io.weighbridge.result.MemorySample;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.instrument.model.MemoryReading;
+import io.weighbridge.instrument.result.MemorySample;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.WarmupWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

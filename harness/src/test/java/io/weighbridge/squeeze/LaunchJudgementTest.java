@@ -2,14 +2,14 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Squeeze;
-import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Trial;
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.RawOutput;
+import io.weighbridge.instrument.result.Slice;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import java.time.Duration;
 import java.time.Instant;

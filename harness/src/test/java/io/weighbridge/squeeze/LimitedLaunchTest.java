@@ -3,12 +3,12 @@ package io.weighbridge.squeeze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.FakeWorld;
+import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
-import io.weighbridge.run.FakeWorld;
-import io.weighbridge.run.RunEnvironment;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.stats.Threshold.Attempt;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroup;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.squeeze.Pod.Behaviour;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

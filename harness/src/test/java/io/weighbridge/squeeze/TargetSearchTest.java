@@ -2,10 +2,10 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Squeeze.Find;
-import io.weighbridge.plan.Squeeze;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Squeeze.Find;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

@@ -3,12 +3,12 @@ package io.weighbridge.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.model.Metric;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.result.CommittedRuns;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.report.DrawnPart;
-import io.weighbridge.result.CommittedRuns;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.Trial;
 import io.weighbridge.stats.TwoWay.Term;
 import java.io.IOException;
 import java.nio.file.Path;

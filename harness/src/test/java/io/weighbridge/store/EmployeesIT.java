@@ -3,12 +3,12 @@ package io.weighbridge.store;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.app.EmployeesContract;
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.launch.Server;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

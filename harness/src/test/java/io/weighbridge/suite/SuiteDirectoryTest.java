@@ -3,11 +3,11 @@ package io.weighbridge.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.PlanSample;
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Samples;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.RunRecord;
+import io.weighbridge.instrument.result.Samples;
 import io.weighbridge.suite.SuiteStep.State;
 import java.io.IOException;
 import java.nio.file.Files;

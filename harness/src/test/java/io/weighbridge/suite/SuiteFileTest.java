@@ -3,9 +3,9 @@ package io.weighbridge.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
-import io.weighbridge.plan.PlanFile;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.InvalidPlanException;
+import io.weighbridge.instrument.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

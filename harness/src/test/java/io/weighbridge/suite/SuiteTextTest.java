@@ -2,8 +2,8 @@ package io.weighbridge.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PlanSample;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
 import io.weighbridge.suite.SuiteStep.State;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.weighbridge.swap;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.MoveSettings;
+import io.weighbridge.instrument.model.MoveSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,14 +2,14 @@ package io.weighbridge.swap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.launch.AnswerBody;
-import io.weighbridge.launch.HttpAnswer;
-import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
-import io.weighbridge.run.AnswerPair;
-import io.weighbridge.run.FakeWorld;
+import io.weighbridge.instrument.launch.AnswerBody;
+import io.weighbridge.instrument.launch.HttpAnswer;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.run.AnswerPair;
+import io.weighbridge.instrument.run.FakeWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

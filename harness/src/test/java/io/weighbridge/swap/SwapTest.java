@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Target;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Target;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;

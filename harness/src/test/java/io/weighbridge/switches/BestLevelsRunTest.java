@@ -2,8 +2,8 @@ package io.weighbridge.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.RunOutcome;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
 import io.weighbridge.command.ExitCode;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factor;
-import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Plan;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Factor;
+import io.weighbridge.instrument.plan.Factorial;
+import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

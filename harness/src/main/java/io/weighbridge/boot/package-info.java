@@ -1,5 +1,0 @@
-/** Reads Spring Boot applications: the layout of their jars, and their effective settings. */
-@NullMarked
-package io.weighbridge.boot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.weighbridge.instrument.launch;
+
+import io.weighbridge.instrument.model.Measurements;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.Identity;
+import java.net.URI;
+import java.util.List;
+
+/** A server that has given its first correct answer. */
+public interface Server extends AutoCloseable {
+
+    Target target();
+
+    /**
+     * The process that listens: the one that was started or, if that is a script, a process started
+     * by it.
+     */
+    long pid();
+
+    /** Scheme, host and port, without a path. */
+    URI uri();
+
+    /** Whether the started process is still running. */
+    boolean alive();
+
+    /** The last lines of its output, at most so many, oldest first. */
+    List<String> lastLines(int most);
+
+    /**
+     * The values of the startup: {@code STARTUP_WALL}, {@code STARTUP_CPU} if this machine supports
+     * it, and those read right after the first correct answer. If the target names a container,
+     * also {@code STARTUP_REPORTED} and the other values of its startup report.
+     */
+    Measurements startup();
+
+    /** What a reader must know about the start, such as a check that could not be made. */
+    default List<Warning> warnings() {
+        return List.of();
+    }
+
+    /** The container and Java that actually run. */
+    Identity identity();
+
+    /** Whether the process that listens is a JVM. */
+    boolean isJava();
+
+    /** Ends the process and all its child processes, and waits until its port is free again. */
+    @Override
+    void close();
+}

@@ -1,0 +1,68 @@
+package io.weighbridge.instrument.plan;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Checks the requests of a plan and what their answers must be. */
+record WorkloadChecks(Section plan, YamlDocument document) {
+
+    /** Adds the mistakes in the requests. */
+    void check() {
+        for (Section workload : plan.sections("workloads")) {
+            paths(workload);
+            headers(workload);
+            body(workload);
+        }
+    }
+
+    private void headers(Section headers) {
+        for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
+            String place = headers.section("headers").pointerTo(header.getKey());
+            String mistake = HeaderChecks.mistake(header.getKey(), header.getValue());
+            document.require(mistake == null, place, String.valueOf(mistake));
+        }
+    }
+
+    private void body(Section workload) {
+        String file = workload.text("bodyFrom");
+        if (file == null) {
+            return;
+        }
+        try {
+            BodyFile.read(Path.of(file));
+        } catch (IOException e) {
+            document.mistake(
+                    workload.pointerTo("bodyFrom"),
+                    e.getMessage() + ": name a readable file of at most 10 MB");
+        }
+    }
+
+    private void paths(Section workload) {
+        PathList list = PathList.of(workload);
+        String fault = list.fault();
+        if (fault != null) {
+            document.mistake(pointerToList(workload), fault);
+        }
+        Section expect = workload.section("expect");
+        for (String key : List.of("body", "length", "lengthVaries")) {
+            document.require(
+                    list.lengths().isEmpty() || !expect.has(key),
+                    expect.pointerTo(key),
+                    "the list has the length of each path's answer: leave %s out".formatted(key));
+        }
+    }
+
+    /** The place of a workload's list of paths, or of the path that stands for one. */
+    static String pointerToList(Section workload) {
+        Stream<String> keys = Stream.of("paths", "pathsFrom", "get").filter(workload::has);
+        return workload.pointerTo(keys.findFirst().orElse("paths"));
+    }
+
+    static boolean hasPlaceholder(Section workload) {
+        String path = workload.text("get");
+        return path != null && Workload.hasPlaceholder(path);
+    }
+}

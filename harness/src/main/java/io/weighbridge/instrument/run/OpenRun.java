@@ -1,0 +1,14 @@
+package io.weighbridge.instrument.run;
+
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.os.Children;
+
+/**
+ * A run that has locked the machine and has its folder.
+ *
+ * @param environment its services
+ * @param children owns its processes
+ * @param progress receives its progress, and masks secrets
+ */
+public record OpenRun(
+        RunEnvironment environment, Children children, RunDirectory directory, Progress progress) {}

@@ -1,0 +1,187 @@
+package io.weighbridge.instrument.run;
+
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Schedule;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.result.Stopping;
+import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.result.Trials;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/** Runs a plan round by round, and writes its trials to disk. */
+final class RoundLoop {
+
+    private final RunEnvironment environment;
+    private final RoundsStudy study;
+    private final RunDirectory directory;
+    private final SharedByRounds shared;
+    private final Plan plan;
+    private final ProgressSteps steps;
+    private final TimeBudget budget;
+    private boolean collected;
+
+    RoundLoop(
+            RunEnvironment environment,
+            Progress progress,
+            RoundsStudy study,
+            RunDirectory directory) {
+        this.environment = environment;
+        this.study = study;
+        this.directory = directory;
+        this.plan = directory.plan();
+        this.shared =
+                SharedByRounds.of(
+                        study, plan, progress, directory.trials(), study.witnesses().apply(plan));
+        this.steps = shared.steps();
+        this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());
+    }
+
+    /**
+     * Runs the trials of the directory's plan that have no result yet. A failed trial ends neither
+     * its round nor the run. A target whose failure is permanent is left out of later rounds; if no
+     * target is left, the run ends. In a resumed run, complete rounds without a failed trial are
+     * kept, and all others are run again as a whole. Rounds for which the plan has no time are not
+     * run.
+     */
+    void run() throws InterruptedException {
+        steps.begin(directory.record().id());
+        Schedule.Round last = null;
+        for (Schedule.Round round : scheduled()) {
+            List<String> targets = unfinished(round);
+            if (targets.isEmpty()) {
+                budget.skipRound();
+                continue;
+            }
+            findPeaks(round);
+            if (!budget.fitsRound()) {
+                if (plan.roundsFillTime()) {
+                    directory.timeIsOver();
+                }
+                break;
+            }
+            run(round.only(targets));
+            if (!study.between().goesOn(directory.folder(), round.number() + 1)) {
+                break;
+            }
+            startOnly(round, false);
+            last = round;
+        }
+        if (last != null) {
+            startOnly(last, true);
+        }
+        steps.end();
+    }
+
+    /**
+     * Measures the peaks from which the rates follow, if they cannot be measured in the first
+     * round: its servers run one at a time, or each has other settings. Then it is that of the
+     * unchanged application, or of each target, in a launch of its own.
+     */
+    private void findPeaks(Schedule.Round first) throws InterruptedException {
+        Target unchanged = plan.unchanged();
+        boolean apart = unchanged != null || plan.alive() == Plan.Alive.ONE;
+        if (!apart || shared.sizes().unknownPeaks().isEmpty()) {
+            return;
+        }
+        List<Target> targets =
+                unchanged == null ? first.launches() : List.of(unchanged.withName("base"));
+        for (Target target : targets) {
+            try (RoundRunner runner =
+                    new RoundRunner(first.number(), "peak", environment, directory, shared)) {
+                runner.findPeak(target);
+            }
+        }
+        shared.sizes().peaksAreMeasured();
+    }
+
+    /**
+     * Starts and stops each target that is not left out, if there is time for it.
+     *
+     * @param round in whose reverse order they are started
+     * @param last whether no other round follows
+     */
+    private void startOnly(Schedule.Round round, boolean last) throws InterruptedException {
+        if (!plan.startsFillTime() || !budget.fitsStarts(last)) {
+            return;
+        }
+        Trials trials = new Trials(directory.trials());
+        List<Target> targets = new ArrayList<>(round.launches());
+        targets.removeIf(target -> trials.leftOut().contains(target.name()));
+        Collections.reverse(targets);
+        int rounds = trials.startRounds();
+        String label = String.format(Locale.ROOT, "starts%02d", rounds);
+        int number = -1 - rounds;
+        try (RoundRunner runner = new RoundRunner(number, label, environment, directory, shared)) {
+            runner.startOnly(targets);
+        }
+    }
+
+    /** The plan's rounds; fewer if a rule has stopped the run before. */
+    private List<Schedule.Round> scheduled() {
+        Stopping stopping =
+                Objects.requireNonNullElse(directory.record().stopping(), Stopping.NONE);
+        int enough = Objects.requireNonNullElse(stopping.reachedAfter(), plan.rounds());
+        List<Schedule.Round> rounds = Schedule.rounds(plan, directory.record().seed());
+        return rounds.subList(0, Math.min(enough, rounds.size()));
+    }
+
+    /** The targets with which a round is run; none if it is complete, or if all are left out. */
+    private List<String> unfinished(Schedule.Round round) {
+        Trials trials = new Trials(directory.trials());
+        Set<String> leftOut = trials.leftOut();
+        List<String> targets = new ArrayList<>();
+        round.launches().forEach(target -> targets.add(target.name()));
+        targets.removeAll(leftOut);
+        if (targets.isEmpty()) {
+            return targets;
+        }
+        steps.leftOut(leftOut);
+        if (trials.complete(round.number(), targets)) {
+            steps.skipRound();
+            return List.of();
+        }
+        return targets;
+    }
+
+    private void run(Schedule.Round round) throws InterruptedException {
+        if (!collected) {
+            collected = true;
+            shared.witness().collect(plan, environment, directory);
+        }
+        steps.round(round.launches().size());
+        String label = label(round.number());
+        TimeBudget ofPasses = plan.passesFillTime() ? budget : TimeBudget.NONE;
+        for (Schedule.Round part : round.parts(plan.alive())) {
+            try (RoundRunner runner =
+                    new RoundRunner(round.number(), label, environment, directory, shared)) {
+                runner.run(part.launches(), part.slots(), ofPasses);
+            }
+        }
+        budget.roundOver();
+        steps.roundOver();
+    }
+
+    /**
+     * Removes the results of an earlier attempt at a round, if there is one. Its failed trials are
+     * kept.
+     *
+     * @return the prefix of the round's files; it differs from the earlier attempt's, whose files
+     *     are kept
+     */
+    private String label(int round) {
+        Trials trials = new Trials(directory.trials());
+        List<Trial> kept = trials.withoutResults(round);
+        if (kept.size() < trials.all().size()) {
+            directory.rewrite(kept);
+        }
+        int failures = trials.failures(round);
+        return String.format(Locale.ROOT, "r%02d", round)
+                + (failures == 0 ? "" : "." + (failures + 1));
+    }
+}

@@ -1,0 +1,153 @@
+package io.weighbridge.instrument.run;
+
+import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.TrialFailedException;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.MemorySample;
+import io.weighbridge.instrument.result.WarmupWindow;
+import io.weighbridge.instrument.sample.CpuTimes;
+import io.weighbridge.instrument.sample.ServerReading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
+ * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
+ * of the others go on.
+ */
+public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) {
+
+    /** The time by which a window may exceed the time limit of the warm-up. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** The warm-up of one server, one window at a time, so that several servers can take turns. */
+    final class Warming {
+
+        private final ServerUnderTest tested;
+        private final List<Scenario> scenarios = plan.warmups();
+        private final Duration share = plan.warmup().atMost().dividedBy(scenarios.size());
+        private final List<String> unsettled = new ArrayList<>();
+        private WarmupWindows windows = noWindows();
+        private int scenario;
+        private long spent;
+
+        private Warming(ServerUnderTest tested) {
+            this.tested = tested;
+        }
+
+        ServerUnderTest tested() {
+            return tested;
+        }
+
+        /** Whether the server is steady under each scenario, or the time is up. */
+        boolean over() {
+            return plan.warmup().atMost().isZero() || scenario == scenarios.size();
+        }
+
+        void next() throws TrialFailedException, InterruptedException {
+            long start = environment.clock().getAsLong();
+            Scenario next = scenarios.get(scenario);
+            WarmupWindow window = window(next);
+            if (window == null) {
+                windows.addTooSlow();
+            } else {
+                windows.add(window);
+                tested.warmed(window);
+            }
+            spent += environment.clock().getAsLong() - start;
+            boolean steady = windows.steady(next.load().connections());
+            if (steady || spent >= share.toNanos()) {
+                end(next, steady);
+            }
+        }
+
+        /** Runs a window; null if the server is too slow for it. */
+        private @Nullable WarmupWindow window(Scenario next)
+                throws TrialFailedException, InterruptedException {
+            Scenario sized = new Scenario(next.workload(), windows.next(next.load()));
+            Duration left = share.minusNanos(spent);
+            try {
+                return driven(tested, sized, windows.count(), left.plus(GRACE));
+            } catch (TrialFailedException failed) {
+                if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
+                    return null;
+                }
+                throw failed;
+            }
+        }
+
+        private void end(Scenario ended, boolean steady) {
+            if (!steady) {
+                unsettled.add(ended.name());
+            }
+            scenario++;
+            windows = noWindows();
+            spent = 0;
+            if (over() && !unsettled.isEmpty()) {
+                String sentence =
+                        String.format(
+                                Locale.ROOT,
+                                "throughput or JIT activity on %s had not settled after %.1f s of"
+                                        + " warm-up",
+                                String.join(", ", unsettled),
+                                share.toMillis() / 1000.0);
+                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence));
+            }
+        }
+    }
+
+    /**
+     * Begins a warm-up: windows of each scenario until the JIT compiler is quiet and the last
+     * windows agree, or the time is up.
+     */
+    Warming of(ServerUnderTest tested) {
+        return new Warming(tested);
+    }
+
+    private WarmupWindows noWindows() {
+        return new WarmupWindows(plan.warmup(), environment.cores().allCount());
+    }
+
+    /** Warms up one server alone. */
+    public void warmUp(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+        Warming warming = of(tested);
+        while (!warming.over()) {
+            warming.next();
+        }
+        idle();
+    }
+
+    /** Lets all servers idle so that their compile queues drain. */
+    void idle() throws InterruptedException {
+        if (!plan.warmup().atMost().isZero()) {
+            Thread.sleep(plan.warmup().idle().toMillis());
+        }
+    }
+
+    private WarmupWindow driven(
+            ServerUnderTest tested, Scenario scenario, int index, Duration killedAfter)
+            throws TrialFailedException, InterruptedException {
+        ServerReading before = tested.probe().read();
+        LoadResult client = loadRunner.warm(tested, scenario, index, killedAfter);
+        ServerReading after = tested.probe().read();
+        tested.sampleMemory(MemorySample.Stage.WARM_UP, scenario.name());
+        // Reads the server's request count and its backend's part, as is done later around slices.
+        // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
+        // JIT.
+        tested.requests().read();
+        environment.backend().totals(tested.requests()::meter);
+        CpuTimes spent = after.cpuSince(before);
+        return new WarmupWindow(
+                scenario.name(),
+                scenario.load().connections(),
+                client.elapsed(),
+                client.requestsPerSecond(),
+                spent == null ? 0 : spent.jitShare());
+    }
+}

@@ -1,5 +1,0 @@
-/** Starts a server, times it until its first correct answer, and ends it. */
-@NullMarked
-package io.weighbridge.launch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Generates load on a server and keeps the tool's raw output. */
-@NullMarked
-package io.weighbridge.load;
-
-import org.jspecify.annotations.NullMarked;

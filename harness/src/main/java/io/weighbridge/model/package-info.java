@@ -1,5 +1,0 @@
-/** Basic types: metrics, measurements, warnings, failures. Imports nothing of the project. */
-@NullMarked
-package io.weighbridge.model;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What to measure and how: the plan file and its records. */
-@NullMarked
-package io.weighbridge.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The files of a run, and how they are written and read. */
-@NullMarked
-package io.weighbridge.result;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs a plan: starts servers, warms them up, measures them, and writes trials to disk. */
-@NullMarked
-package io.weighbridge.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.weighbridge.instrument.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.instrument.plan.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HttpAnswerTest {
+
+    @Test
+    void every_part_of_the_answer_must_be_right() {
+        Workload.Expect expect = new Workload.Expect(200, "text/plain", "hello", 5, false);
+        assertThat(
+                        new HttpAnswer(200, "text/plain;charset=utf-8", "hello", 5, null)
+                                .mistake(expect))
+                .isNull();
+        assertThat(new HttpAnswer(201, "text/plain", "hello", 5, null).mistake(expect))
+                .isEqualTo("status 201 instead of 200");
+        assertThat(new HttpAnswer(200, "text/html", "hello", 5, null).mistake(expect))
+                .isEqualTo("content type 'text/html' instead of 'text/plain'");
+        assertThat(new HttpAnswer(200, "text/plain", "hello!", 6, null).mistake(expect))
+                .isEqualTo("6 bytes instead of 5");
+        assertThat(new HttpAnswer(200, "text/plain", "hellO", 5, null).mistake(expect))
+                .isEqualTo("body 'hellO' instead of 'hello'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "401, choose another --ready, send credentials with --header",
+        "302, choose another --ready, expect this status with --status",
+        "429, something limits the rate, switch that limit off",
+        "400, choose another --ready, expect this status with --status",
+        "404, check the path, check the path",
+        "503, see the server's log, see the server's log"
+    })
+    void a_wrong_status_has_a_cure_that_changes_this_request(
+            int status, String readiness, String measured) {
+        HttpAnswer answer = new HttpAnswer(status, "", "", 0, null);
+
+        assertThat(answer.cure(Workload.get("ready", "/health"))).startsWith(readiness);
+        assertThat(answer.cure(Workload.get("things", "/things"))).contains(measured);
+    }
+}
