@@ -2,10 +2,10 @@ package io.weighbridge;
 
 import io.weighbridge.cli.Registration;
 import io.weighbridge.command.RunKind;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.report.RunReport;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

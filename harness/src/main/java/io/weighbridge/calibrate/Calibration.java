@@ -1,17 +1,17 @@
 package io.weighbridge.calibrate;
 
-import io.weighbridge.analysis.Rounds;
-import io.weighbridge.analysis.RowKey;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Rounds;
+import io.weighbridge.compare.analysis.RowKey;
+import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.stats.CalibrationLine;
+import io.weighbridge.compare.stats.FalseAlarms;
+import io.weighbridge.compare.stats.PairedDifference;
+import io.weighbridge.compare.stats.PairedRatio;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.stats.CalibrationLine;
-import io.weighbridge.stats.FalseAlarms;
-import io.weighbridge.stats.PairedDifference;
-import io.weighbridge.stats.PairedRatio;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.PrecisionGoal;
 import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.DryRun;
 import io.weighbridge.command.ExitCode;
@@ -20,6 +19,7 @@ import io.weighbridge.command.Session;
 import io.weighbridge.command.SwapFlags;
 import io.weighbridge.command.UsualSteps;
 import io.weighbridge.command.WaitFlag;
+import io.weighbridge.compare.analysis.PrecisionGoal;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.TimeEstimate;

@@ -1,15 +1,15 @@
 package io.weighbridge.command;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.report.RunReport;
+import io.weighbridge.compare.report.Supplement;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.RoundsStudy;
 import io.weighbridge.instrument.run.Study;
-import io.weighbridge.report.RunReport;
-import io.weighbridge.report.Supplement;
 import io.weighbridge.swap.OriginalAnswers;
 import java.nio.file.Path;
 import java.util.List;

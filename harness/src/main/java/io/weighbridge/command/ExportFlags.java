@@ -1,5 +1,8 @@
 package io.weighbridge.command;
 
+import io.weighbridge.compare.report.Format;
+import io.weighbridge.compare.report.HistogramLogs;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.PrivateFolder;
@@ -8,9 +11,6 @@ import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.RunOutcome;
 import io.weighbridge.os.Cause;
-import io.weighbridge.report.Format;
-import io.weighbridge.report.HistogramLogs;
-import io.weighbridge.report.RunReport;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.weighbridge.command;
 
-import io.weighbridge.analysis.Comparison;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.report.Supplement;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Epilogue;
-import io.weighbridge.report.Supplement;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.weighbridge.command;
 
-import io.weighbridge.report.Format;
+import io.weighbridge.compare.report.Format;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,12 +1,12 @@
 package io.weighbridge.command;
 
-import io.weighbridge.analysis.Gate;
-import io.weighbridge.analysis.GateResults;
-import io.weighbridge.analysis.PrecisionGoal;
+import io.weighbridge.compare.analysis.PrecisionGoal;
+import io.weighbridge.compare.gate.Gate;
+import io.weighbridge.compare.gate.GateResults;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
-import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,6 @@
 package io.weighbridge.command;
 
-import io.weighbridge.report.Table;
+import io.weighbridge.compare.report.Table;
 import java.util.List;
 import java.util.Map;
 

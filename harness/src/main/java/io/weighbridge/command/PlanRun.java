@@ -1,10 +1,10 @@
 package io.weighbridge.command;
 
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.RunOutcome;
-import io.weighbridge.report.RunReport;
 import java.io.IOException;
 import java.util.function.Consumer;
 

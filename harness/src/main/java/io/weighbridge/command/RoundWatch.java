@@ -1,14 +1,14 @@
 package io.weighbridge.command;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.PrecisionGoal;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.PrecisionGoal;
+import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.Stopping;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOutcome;
-import io.weighbridge.report.RunReport;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

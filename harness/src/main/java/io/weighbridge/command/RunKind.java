@@ -1,5 +1,7 @@
 package io.weighbridge.command;
 
+import io.weighbridge.compare.report.Format;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.RunRecord;
@@ -10,8 +12,6 @@ import io.weighbridge.instrument.run.Epilogue;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.Study;
-import io.weighbridge.report.Format;
-import io.weighbridge.report.RunReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

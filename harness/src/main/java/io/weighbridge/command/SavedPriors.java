@@ -1,7 +1,7 @@
 package io.weighbridge.command;
 
-import io.weighbridge.analysis.Priors;
-import io.weighbridge.analysis.Rounds;
+import io.weighbridge.compare.analysis.Priors;
+import io.weighbridge.compare.analysis.Rounds;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.result.Prior;
 import io.weighbridge.instrument.result.RunDirectory;

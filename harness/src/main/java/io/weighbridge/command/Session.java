@@ -1,9 +1,9 @@
 package io.weighbridge.command;
 
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOutcome;
-import io.weighbridge.report.RunReport;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.weighbridge.command;
 
+import io.weighbridge.compare.report.Format;
 import io.weighbridge.instrument.result.ResultsFolder;
-import io.weighbridge.report.Format;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Question;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.analysis.Question;
+import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Verdict;
 import io.weighbridge.instrument.model.Profiler;
-import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

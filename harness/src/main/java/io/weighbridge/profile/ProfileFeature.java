@@ -1,13 +1,13 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.RunFlags;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.report.Supplement;
 import io.weighbridge.instrument.model.Keyed;
 import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Epilogue;
-import io.weighbridge.report.Supplement;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

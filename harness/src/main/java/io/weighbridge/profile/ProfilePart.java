@@ -1,10 +1,10 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.report.Element;
-import io.weighbridge.report.FileLinks;
-import io.weighbridge.report.HtmlMedium;
-import io.weighbridge.report.Supplement;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.report.Element;
+import io.weighbridge.compare.report.FileLinks;
+import io.weighbridge.compare.report.HtmlMedium;
+import io.weighbridge.compare.report.Supplement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

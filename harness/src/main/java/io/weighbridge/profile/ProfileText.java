@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-import io.weighbridge.analysis.Comparison;
+import io.weighbridge.compare.analysis.Comparison;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.weighbridge.regression;
 
-import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Gate;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.gate.Gate;
+import io.weighbridge.compare.report.Format;
+import io.weighbridge.compare.report.Ink;
+import io.weighbridge.compare.report.Table.Text;
+import io.weighbridge.compare.report.Table;
+import io.weighbridge.compare.report.TerminalMedium;
+import io.weighbridge.compare.stats.UnpairedRatio;
 import io.weighbridge.regression.Changes.Change;
-import io.weighbridge.report.Format;
-import io.weighbridge.report.Ink;
-import io.weighbridge.report.Table.Text;
-import io.weighbridge.report.Table;
-import io.weighbridge.report.TerminalMedium;
-import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

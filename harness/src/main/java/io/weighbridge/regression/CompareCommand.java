@@ -1,12 +1,12 @@
 package io.weighbridge.regression;
 
-import io.weighbridge.analysis.Gate;
 import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.ExitCode;
 import io.weighbridge.command.ExportFlags;
 import io.weighbridge.command.GateFlags;
 import io.weighbridge.command.RunKind;
 import io.weighbridge.command.Session;
+import io.weighbridge.compare.gate.Gate;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.run.RunOutcome;
 import java.io.IOException;

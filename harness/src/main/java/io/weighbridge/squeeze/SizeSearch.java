@@ -1,8 +1,8 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.compare.stats.Threshold.Attempt;
+import io.weighbridge.compare.stats.Threshold;
 import io.weighbridge.instrument.plan.Squeeze;
-import io.weighbridge.stats.Threshold.Attempt;
-import io.weighbridge.stats.Threshold;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;

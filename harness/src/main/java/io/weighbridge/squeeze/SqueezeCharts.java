@@ -1,15 +1,15 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.analysis.FigureText;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.report.Axis;
+import io.weighbridge.compare.report.Chart;
+import io.weighbridge.compare.report.Curves.Curve;
+import io.weighbridge.compare.report.Curves.Point;
+import io.weighbridge.compare.report.Curves.Style;
+import io.weighbridge.compare.report.Curves;
+import io.weighbridge.compare.report.TargetMarks;
 import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.instrument.plan.Squeeze;
-import io.weighbridge.report.Axis;
-import io.weighbridge.report.Chart;
-import io.weighbridge.report.Curves.Curve;
-import io.weighbridge.report.Curves.Point;
-import io.weighbridge.report.Curves.Style;
-import io.weighbridge.report.Curves;
-import io.weighbridge.report.TargetMarks;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.Squeezed.Found;

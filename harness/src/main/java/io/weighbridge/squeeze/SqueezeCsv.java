@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.report.CsvLines;
+import io.weighbridge.compare.report.CsvLines;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import java.io.IOException;
 

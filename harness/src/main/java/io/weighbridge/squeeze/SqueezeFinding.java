@@ -1,11 +1,11 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.compare.report.CsvLines;
+import io.weighbridge.compare.report.Finding;
+import io.weighbridge.compare.report.HtmlPage;
+import io.weighbridge.compare.report.Medium;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.RunRecord;
-import io.weighbridge.report.CsvLines;
-import io.weighbridge.report.Finding;
-import io.weighbridge.report.HtmlPage;
-import io.weighbridge.report.Medium;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.compare.stats.Threshold;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
-import io.weighbridge.stats.Threshold;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.weighbridge.squeeze;
 
-import static io.weighbridge.analysis.FigureText.mebibytes;
+import static io.weighbridge.compare.analysis.FigureText.mebibytes;
 
 import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;

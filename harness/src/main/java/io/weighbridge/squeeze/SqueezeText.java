@@ -1,12 +1,12 @@
 package io.weighbridge.squeeze;
 
-import static io.weighbridge.analysis.FigureText.mebibytes;
+import static io.weighbridge.compare.analysis.FigureText.mebibytes;
 
-import io.weighbridge.analysis.FigureText;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.report.Ink;
+import io.weighbridge.compare.report.Medium;
+import io.weighbridge.compare.report.Table;
 import io.weighbridge.instrument.model.Durations;
-import io.weighbridge.report.Ink;
-import io.weighbridge.report.Medium;
-import io.weighbridge.report.Table;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

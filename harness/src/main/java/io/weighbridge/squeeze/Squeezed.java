@@ -1,5 +1,7 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.compare.stats.Proportion;
+import io.weighbridge.compare.stats.Threshold;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.instrument.plan.Target;
@@ -7,8 +9,6 @@ import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
-import io.weighbridge.stats.Proportion;
-import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.compare.stats.Threshold.Attempt;
+import io.weighbridge.compare.stats.Threshold;
 import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
-import io.weighbridge.stats.Threshold.Attempt;
-import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.weighbridge.suite;
 
 import io.weighbridge.command.Phrases;
+import io.weighbridge.compare.report.Table;
 import io.weighbridge.instrument.model.Durations;
-import io.weighbridge.report.Table;
 import io.weighbridge.suite.SuiteStep.State;
 import java.time.Duration;
 import java.util.ArrayList;

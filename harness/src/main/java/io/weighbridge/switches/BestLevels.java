@@ -1,6 +1,6 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.Question;
+import io.weighbridge.compare.analysis.Question;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.plan.Factorial;
 import io.weighbridge.instrument.plan.Plan;

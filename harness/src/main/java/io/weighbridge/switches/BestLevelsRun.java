@@ -1,7 +1,7 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.RunAnalysis;
 import io.weighbridge.instrument.model.ResultsFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.result.RunDirectory;

@@ -1,9 +1,9 @@
 package io.weighbridge.switches;
 
+import io.weighbridge.compare.stats.FactorialDesign;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Factor;
 import io.weighbridge.instrument.plan.Factorial;
-import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.FigureText;
-import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Interval;
-import io.weighbridge.stats.Verdict;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Interval;
+import io.weighbridge.compare.stats.Verdict;
 import io.weighbridge.switches.Effects.Cell;
 import io.weighbridge.switches.Effects.Chosen;
 import io.weighbridge.switches.Effects.Column;

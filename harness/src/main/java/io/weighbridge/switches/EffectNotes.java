@@ -1,13 +1,13 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.Comparison.Seen;
-import io.weighbridge.analysis.Comparison.WarningSummary;
-import io.weighbridge.analysis.WarningSummaries;
+import io.weighbridge.compare.analysis.Comparison.Seen;
+import io.weighbridge.compare.analysis.Comparison.WarningSummary;
+import io.weighbridge.compare.analysis.WarningSummaries;
+import io.weighbridge.compare.stats.FactorialFit;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Factor;
 import io.weighbridge.instrument.plan.Factorial;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.stats.FactorialFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

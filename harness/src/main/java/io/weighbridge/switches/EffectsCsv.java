@@ -1,9 +1,9 @@
 package io.weighbridge.switches;
 
+import io.weighbridge.compare.report.CsvLines;
+import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Verdict;
 import io.weighbridge.instrument.model.Metric;
-import io.weighbridge.report.CsvLines;
-import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

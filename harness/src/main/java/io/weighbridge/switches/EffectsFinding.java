@@ -1,13 +1,13 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.report.CsvLines;
+import io.weighbridge.compare.report.Finding;
+import io.weighbridge.compare.report.HtmlPage;
+import io.weighbridge.compare.report.Medium;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.report.CsvLines;
-import io.weighbridge.report.Finding;
-import io.weighbridge.report.HtmlPage;
-import io.weighbridge.report.Medium;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

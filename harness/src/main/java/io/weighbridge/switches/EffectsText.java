@@ -1,12 +1,12 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.analysis.FigureText;
-import io.weighbridge.report.Ink;
-import io.weighbridge.report.Medium;
-import io.weighbridge.report.Table.Text;
-import io.weighbridge.report.Table;
-import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Verdict;
+import io.weighbridge.compare.analysis.FigureText;
+import io.weighbridge.compare.report.Ink;
+import io.weighbridge.compare.report.Medium;
+import io.weighbridge.compare.report.Table.Text;
+import io.weighbridge.compare.report.Table;
+import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Verdict;
 import io.weighbridge.switches.Effects.Cell;
 import io.weighbridge.switches.Effects.Chosen;
 import io.weighbridge.switches.Effects.Column;

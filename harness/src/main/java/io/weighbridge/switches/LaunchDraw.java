@@ -1,12 +1,12 @@
 package io.weighbridge.switches;
 
+import io.weighbridge.compare.stats.FactorialDesign;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Factorial;
 import io.weighbridge.instrument.plan.Level;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Schedule;
 import io.weighbridge.instrument.plan.Target;
-import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

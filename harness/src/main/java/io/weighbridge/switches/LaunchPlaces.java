@@ -1,6 +1,6 @@
 package io.weighbridge.switches;
 
-import io.weighbridge.stats.FactorialDesign;
+import io.weighbridge.compare.stats.FactorialDesign;
 import java.util.List;
 
 /**

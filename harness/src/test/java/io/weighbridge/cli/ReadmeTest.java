@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.Reports;
-import io.weighbridge.analysis.Gate;
-import io.weighbridge.analysis.GateResults;
+import io.weighbridge.compare.gate.Gate;
+import io.weighbridge.compare.gate.GateResults;
+import io.weighbridge.compare.report.DrawnPart;
+import io.weighbridge.compare.report.Format;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.result.RunDirectory;
-import io.weighbridge.report.DrawnPart;
-import io.weighbridge.report.Format;
-import io.weighbridge.report.RunReport;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.Gate;
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.Features;
 import io.weighbridge.command.Formats;
@@ -9,6 +8,8 @@ import io.weighbridge.command.Runs;
 import io.weighbridge.command.Session;
 import io.weighbridge.command.Terminal;
 import io.weighbridge.command.WaitFlag;
+import io.weighbridge.compare.gate.Gate;
+import io.weighbridge.compare.report.Format;
 import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.doctor.Severity;
@@ -29,7 +30,6 @@ import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.RunOutcome;
 import io.weighbridge.regression.Changes;
 import io.weighbridge.regression.RegressionFeature;
-import io.weighbridge.report.Format;
 import io.weighbridge.services.ServicesFeature;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Registration;
 import io.weighbridge.cli.Shell;
+import io.weighbridge.compare.report.Format;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.ResultsFailedException;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.report.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.weighbridge.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.InventedRun;
-import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.compare.analysis.Comparison;
+import io.weighbridge.compare.analysis.InventedRun;
+import io.weighbridge.compare.analysis.RunAnalysis;
 import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.result.RunRecord;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.compare.stats.Threshold.Attempt;
+import io.weighbridge.compare.stats.Threshold;
 import io.weighbridge.instrument.plan.Squeeze;
-import io.weighbridge.stats.Threshold.Attempt;
-import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weighbridge.compare.stats.FactorialDesign;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Factor;
 import io.weighbridge.instrument.plan.Factorial;
@@ -13,7 +14,6 @@ import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Schedule;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
-import io.weighbridge.stats.FactorialDesign;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

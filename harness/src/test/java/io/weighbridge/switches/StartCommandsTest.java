@@ -2,7 +2,7 @@ package io.weighbridge.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.compare.analysis.InventedRun;
 import io.weighbridge.instrument.boot.LaunchScript;
 import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.instrument.plan.Factor;

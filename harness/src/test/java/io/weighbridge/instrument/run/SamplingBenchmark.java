@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.compare.stats.Summary;
 import io.weighbridge.instrument.launch.Launcher;
 import io.weighbridge.instrument.launch.Server;
 import io.weighbridge.instrument.load.Drivers;
@@ -14,7 +15,6 @@ import io.weighbridge.instrument.sample.ServerSampler;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
-import io.weighbridge.stats.Summary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

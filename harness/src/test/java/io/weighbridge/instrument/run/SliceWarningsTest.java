@@ -6,7 +6,7 @@ import static io.weighbridge.instrument.model.Metric.JIT_SHARE;
 import static io.weighbridge.instrument.model.Metric.SERVER_BUSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.compare.analysis.InventedRun;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.Warning;

@@ -1,5 +1,0 @@
-/** Computes what a run found from its files alone: ratios, verdicts, effects, sizes, warnings. */
-@NullMarked
-package io.weighbridge.analysis;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Computes reports from a run's files alone; starts nothing. */
-@NullMarked
-package io.weighbridge.report;
-
-import org.jspecify.annotations.NullMarked;

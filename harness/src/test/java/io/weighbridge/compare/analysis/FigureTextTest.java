@@ -1,0 +1,46 @@
+package io.weighbridge.compare.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.compare.stats.Interval;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FigureTextTest {
+
+    @ParameterizedTest
+    @CsvSource({"0.0029, 0.0029×", "0.07, 0.070×", "0.123, 0.12×", "1.234, 1.23×", "12.34, 12.34×"})
+    void a_ratio_has_two_decimals_and_two_figures_at_least(double ratio, String printed) {
+        assertThat(FigureText.estimate(ratio, null)).isEqualTo(printed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0029, '0.0029× [0.0029, 0.0029]'",
+        "1.0234, '1.023× [1.023, 1.023]'",
+    })
+    void a_ratio_that_is_known_to_a_hundredth_has_three_decimals(double ratio, String printed) {
+        assertThat(FigureText.estimate(ratio, new Interval(ratio, ratio))).isEqualTo(printed);
+    }
+
+    @Test
+    void an_interval_that_just_excludes_1_does_not_read_as_if_it_contained_1() {
+        assertThat(FigureText.interval(0.87, new Interval(0.76, 0.997))).isEqualTo("[0.76, 0.997]");
+        assertThat(FigureText.interval(1.2, new Interval(1.00004, 1.4)))
+                .isEqualTo("[1.00004, 1.40]");
+    }
+
+    @Test
+    void an_end_at_1_or_indistinguishable_from_1_has_no_more_decimals() {
+        assertThat(FigureText.interval(1.2, new Interval(1, 1.4))).isEqualTo("[1.00, 1.40]");
+        assertThat(FigureText.interval(1.2, new Interval(1 + 1e-15, 1.4)))
+                .isEqualTo("[1.00, 1.40]");
+    }
+
+    @Test
+    void an_extremely_wide_interval_is_abbreviated() {
+        assertThat(FigureText.estimate(1.2, new Interval(0.00001, 123456)))
+                .isEqualTo("1.20× [0.00, >999]");
+    }
+}
