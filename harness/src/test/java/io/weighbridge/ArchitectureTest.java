@@ -24,7 +24,6 @@ import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.os.Cause;
-import io.weighbridge.squeeze.SqueezeLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +36,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks the table in ARCHITECTURE.md: the packages that each package may import. */
+/** Checks the tables in ARCHITECTURE.md: what each room and each package may import. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.weighbridge.";
@@ -67,53 +67,61 @@ class ArchitectureTest {
                                     .map(module -> module.resolve("target/classes"))
                                     .toList());
 
-    /** What each package may import of the project; {@code Cause} serves the messages of all. */
-    private static final Map<String, List<String>> ALLOWED =
+    /** What every feature may import. */
+    private static final List<String> BELOW_FEATURES =
+            List.of("os", "instrument", "compare", "swap", "command");
+
+    /**
+     * The rooms: the packages below the root, and which others each may import. {@code Cause}
+     * serves the messages of all.
+     */
+    private static final Map<String, List<String>> ROOMS =
             Map.ofEntries(
-                    Map.entry("model", List.of()),
-                    Map.entry("boot", List.of("plan", "model")),
-                    Map.entry("plan", List.of("model")),
                     Map.entry("os", List.of()),
-                    Map.entry("result", List.of("plan", "model")),
-                    Map.entry("launch", List.of("plan", "model", "os", "result", "boot")),
-                    Map.entry("load", List.of("plan", "model", "os", "result")),
-                    Map.entry("sample", List.of("model", "os")),
-                    Map.entry("parse", List.of("result", "plan", "model")),
-                    Map.entry("profile", List.of("model", "os")),
                     Map.entry("store", List.of("os")),
-                    Map.entry("swap", List.of("model", "os", "plan", "boot")),
-                    Map.entry("factorial", List.of("model", "plan", "stats", "boot")),
-                    Map.entry("squeeze", List.of("model", "plan", "result", "stats")),
-                    Map.entry(
-                            "run",
-                            List.of(
-                                    "model",
-                                    "plan",
-                                    "os",
-                                    "result",
-                                    "launch",
-                                    "load",
-                                    "sample",
-                                    "parse",
-                                    "profile",
-                                    "boot",
-                                    "swap",
-                                    "factorial",
-                                    "squeeze")),
+                    Map.entry("instrument", List.of("os")),
+                    Map.entry("compare", List.of("instrument")),
+                    Map.entry("swap", List.of("os", "instrument")),
+                    Map.entry("command", List.of("os", "instrument", "compare", "swap")),
+                    Map.entry("switches", BELOW_FEATURES),
+                    Map.entry("squeeze", BELOW_FEATURES),
+                    Map.entry("calibrate", BELOW_FEATURES),
+                    Map.entry("regression", BELOW_FEATURES),
+                    Map.entry("suite", BELOW_FEATURES),
+                    Map.entry("profile", BELOW_FEATURES),
+                    Map.entry("doctor", BELOW_FEATURES),
                     Map.entry(
                             "services",
-                            List.of("model", "plan", "os", "result", "sample", "run", "store")),
-                    Map.entry("stats", List.of()),
+                            Stream.concat(BELOW_FEATURES.stream(), Stream.of("store")).toList()));
+
+    /** What the packages in a room may import of the same room. */
+    private static final Map<String, List<String>> PACKAGES =
+            Map.ofEntries(
+                    Map.entry("instrument.model", List.of()),
+                    Map.entry("instrument.plan", List.of("model")),
+                    Map.entry("instrument.boot", List.of("plan", "model")),
+                    Map.entry("instrument.result", List.of("plan", "model")),
+                    Map.entry("instrument.launch", List.of("plan", "model", "result", "boot")),
+                    Map.entry("instrument.load", List.of("plan", "model", "result")),
+                    Map.entry("instrument.sample", List.of("model")),
+                    Map.entry("instrument.parse", List.of("plan", "model", "result")),
                     Map.entry(
-                            "analysis",
-                            List.of("result", "stats", "squeeze", "model", "plan", "boot")),
-                    Map.entry(
-                            "report",
-                            List.of("analysis", "result", "stats", "squeeze", "model", "plan")),
-                    Map.entry("doctor", List.of("model", "os", "sample")));
+                            "instrument.run",
+                            List.of(
+                                    "plan", "model", "result", "launch", "load", "sample",
+                                    "parse")),
+                    Map.entry("compare.stats", List.of()),
+                    Map.entry("compare.analysis", List.of("stats")),
+                    Map.entry("compare.gate", List.of("stats", "analysis")),
+                    Map.entry("compare.report", List.of("stats", "analysis")));
+
+    static Stream<Arguments> rooms() {
+        return ROOMS.entrySet().stream()
+                .map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+    }
 
     static Stream<Arguments> packages() {
-        return ALLOWED.entrySet().stream()
+        return PACKAGES.entrySet().stream()
                 .map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 
@@ -154,32 +162,53 @@ class ArchitectureTest {
     }
 
     @Test
-    void every_package_has_a_rule_but_that_of_the_commands() {
+    void every_package_has_a_rule_but_the_one_that_registers_the_features() {
         Set<String> packages =
                 HARNESS.stream()
                         .map(JavaClass::getPackageName)
                         .filter(name -> name.startsWith(ROOT))
                         .map(name -> name.substring(ROOT.length()))
                         .collect(Collectors.toSet());
+        Set<String> ruled = new TreeSet<>(PACKAGES.keySet());
+        ruled.addAll(ROOMS.keySet());
+        ruled.removeAll(Set.of("instrument", "compare"));
+        ruled.add("cli");
 
-        assertThat(packages).containsAll(ALLOWED.keySet()).hasSize(ALLOWED.size() + 1);
-        assertThat(packages).contains("cli");
+        assertThat(packages).containsExactlyInAnyOrderElementsOf(ruled);
     }
 
     @ParameterizedTest(name = "{0} imports only {1}")
-    @MethodSource("packages")
-    void a_package_imports_only_what_it_may(String name, List<String> allowed) {
+    @MethodSource("rooms")
+    void a_room_imports_only_the_rooms_below_it(String name, List<String> allowed) {
         String[] known =
                 Stream.concat(Stream.of(name), allowed.stream())
                         .map(other -> ROOT + other + "..")
                         .toArray(String[]::new);
+        importsOnly(ROOT + name + "..", resideInAnyPackage(known));
+    }
+
+    @ParameterizedTest(name = "{0} imports only {1} of its room")
+    @MethodSource("packages")
+    void a_package_imports_only_what_it_may_of_its_room(String name, List<String> allowed) {
+        String room = name.substring(0, name.indexOf('.'));
+        String[] known =
+                Stream.concat(
+                                Stream.of(ROOT + name + ".."),
+                                allowed.stream().map(other -> ROOT + room + "." + other + ".."))
+                        .toArray(String[]::new);
+        DescribedPredicate<JavaClass> others =
+                DescribedPredicate.not(resideInAPackage(ROOT + room + ".."));
+        importsOnly(ROOT + name + "..", resideInAnyPackage(known).or(others));
+    }
+
+    private static void importsOnly(String packages, DescribedPredicate<JavaClass> known) {
         DescribedPredicate<JavaClass> foreign =
                 resideInAPackage("io.weighbridge..")
-                        .and(DescribedPredicate.not(resideInAnyPackage(known)))
+                        .and(DescribedPredicate.not(known))
                         .and(DescribedPredicate.not(type(Cause.class)));
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + name + "..")
+                .resideInAPackage(packages)
                 .should()
                 .dependOnClassesThat(foreign)
                 .check(HARNESS);
@@ -190,10 +219,7 @@ class ArchitectureTest {
     void packages_that_carry_out_a_run_do_not_know_the_store() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        Stream.of("plan", "result", "launch", "load", "sample", "parse", "run")
-                                .map(name -> ROOT + name + "..")
-                                .toArray(String[]::new))
+                .resideInAPackage(ROOT + "instrument..")
                 .and()
                 .haveNameNotMatching(
                         ".*\\.(plan|result)\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?|EnvironmentReferences|MaskedSecrets)(\\$.*)?")
@@ -204,69 +230,32 @@ class ArchitectureTest {
                 .check(HARNESS);
     }
 
-    /** The classes in the package of runs that implement features. */
-    private static final Set<String> FEATURES_OF_RUNS =
-            Set.of(
-                    "FailedPreparationsException",
-                    "LevelRemoval",
-                    "LimitedLaunch",
-                    "MoveStep",
-                    "MovedJars",
-                    "OriginalAnswers",
-                    "PreparationFailedException",
-                    "Preparations",
-                    "PrepareStep",
-                    "ProfileEpilogue",
-                    "ProfiledRound",
-                    "SqueezeLaunchPlan",
-                    "SqueezeLauncher",
-                    "SqueezeRunner",
-                    "SqueezeStudy");
-
-    private static boolean isFeatureOfRuns(JavaClass type) {
-        String prefix = ROOT + "run.";
-        return type.getName().startsWith(prefix)
-                && FEATURES_OF_RUNS.contains(
-                        type.getName().substring(prefix.length()).replaceFirst("\\$.*", ""));
-    }
-
+    /** Plans contain data of features, but what carries a plan out does not read them. */
     @Test
-    void the_core_of_a_run_knows_features_only_by_their_interfaces() {
-        DescribedPredicate<JavaClass> ofRuns =
-                DescribedPredicate.describe(
-                        "implement a feature of runs", ArchitectureTest::isFeatureOfRuns);
-        String[] packages =
-                Stream.of("squeeze", "factorial", "swap", "profile")
-                        .map(name -> ROOT + name + "..")
-                        .toArray(String[]::new);
-        DescribedPredicate<JavaClass> feature =
-                ofRuns.or(resideInAnyPackage(packages))
-                        .or(type(Squeeze.class))
-                        .or(type(Factorial.class))
-                        .or(type(SqueezeLaunch.class));
+    void the_core_of_a_run_reads_no_data_of_features() {
         DescribedPredicate<JavaClass> core =
-                resideInAPackage(ROOT + "run..")
+                resideInAPackage(ROOT + "instrument.run..")
                         .or(type(RunDirectory.class))
                         .or(type(Schedule.class))
                         .or(type(TimeEstimate.class))
-                        .or(type(PlanOverrides.class))
-                        .and(DescribedPredicate.not(feature));
+                        .or(type(PlanOverrides.class));
 
-        noClasses().that(core).should().dependOnClassesThat(feature).check(HARNESS);
-        assertThat(HARNESS.stream().filter(ArchitectureTest::isFeatureOfRuns))
-                .extracting(JavaClass::getSimpleName)
-                .containsAll(FEATURES_OF_RUNS);
+        noClasses()
+                .that(core)
+                .should()
+                .dependOnClassesThat(type(Squeeze.class).or(type(Factorial.class)))
+                .check(HARNESS);
     }
 
     @Test
     void statistics_know_numbers_and_their_libraries_alone() {
         classes()
                 .that()
-                .resideInAPackage(ROOT + "stats..")
+                .resideInAPackage(ROOT + "compare.stats..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT + "stats..",
+                        ROOT + "compare.stats..",
                         "java..",
                         "org.apache.commons.statistics..",
                         "org.apache.commons.rng..",
@@ -342,6 +331,8 @@ class ArchitectureTest {
 
     @Test
     void packages_have_no_cycles() {
-        slices().matching("io.weighbridge.(*)..").should().beFreeOfCycles().check(HARNESS);
+        for (String packages : List.of("", "instrument.", "compare.")) {
+            slices().matching(ROOT + packages + "(*)..").should().beFreeOfCycles().check(HARNESS);
+        }
     }
 }

@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats;
 import oshi.software.os.InternetProtocolStats.IPConnection;
 import oshi.software.os.InternetProtocolStats.TcpState;
-import oshi.software.os.InternetProtocolStats;
 
 /** The addresses on which processes of this user listen. */
 public final class ListeningAddresses {

@@ -19,7 +19,7 @@ import io.weighbridge.command.Session;
 import io.weighbridge.command.SwapFlags;
 import io.weighbridge.command.UsualSteps;
 import io.weighbridge.command.WaitFlag;
-import io.weighbridge.compare.analysis.PrecisionGoal;
+import io.weighbridge.compare.gate.PrecisionGoal;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.TimeEstimate;
@@ -35,10 +35,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** The command {@code weigh run}: runs a plan or a suite of plans, and prints the report. */
 @Command(

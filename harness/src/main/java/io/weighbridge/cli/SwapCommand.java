@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "swap",
         description =
-                "MovedJars an executable Spring Boot jar to another web container, without its"
-                    + " sources. Writes a new jar with the libraries that a build would use; the"
-                    + " original stays unchanged.",
+                "Moves an executable Spring Boot jar to another web container, without its sources."
+                    + " Writes a new jar with the libraries that a build would use; the original"
+                    + " stays unchanged.",
         footer = {
             "  weigh swap target/shop.jar jetty -o shop-jetty.jar",
             "  weigh swap target/shop.jar undertow --dry-run",

@@ -1,4 +1,4 @@
-/** The commands of {@code weigh}: their options, what they print, and their exit codes. */
+/** The commands of {@code weigh} that belong to no feature, and the list of features. */
 @NullMarked
 package io.weighbridge.cli;
 

@@ -1,8 +1,8 @@
 package io.weighbridge.command;
 
-import io.weighbridge.compare.analysis.PrecisionGoal;
 import io.weighbridge.compare.gate.Gate;
 import io.weighbridge.compare.gate.GateResults;
+import io.weighbridge.compare.gate.PrecisionGoal;
 import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.UsageException;

@@ -2,10 +2,10 @@ package io.weighbridge.command;
 
 import java.util.Collection;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine;
 
 /**
  * The headings under which the help of a command with many options lists them, in the order of the

@@ -1,8 +1,8 @@
 package io.weighbridge.command;
 
 import io.weighbridge.compare.analysis.Comparison;
-import io.weighbridge.compare.analysis.PrecisionGoal;
 import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.gate.PrecisionGoal;
 import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.Stopping;

@@ -1,4 +1,4 @@
-/** Checks a machine for sources of measurement error and their fixes. */
+/** Sources of measurement error on this machine, and how to fix them: {@code weigh doctor}. */
 @NullMarked
 package io.weighbridge.doctor;
 

@@ -22,7 +22,8 @@ public interface Recorder {
      *
      * @param temporary a folder for the recorder's files, whose path has no comma; the caller
      *     deletes the folder
-     * @throws io.weighbridge.instrument.model.UsageException if the profiler does not support this machine
+     * @throws io.weighbridge.instrument.model.UsageException if the profiler does not support this
+     *     machine
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {

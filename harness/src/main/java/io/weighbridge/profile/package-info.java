@@ -1,4 +1,6 @@
-/** Profiles a server's CPU time and draws flame graphs. */
+/**
+ * Profiles a JVM's CPU time in an extra round, counts samples by package, and draws flame graphs.
+ */
 @NullMarked
 package io.weighbridge.profile;
 

@@ -65,6 +65,8 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
     @FunctionalInterface
     public interface Comparer {
         /**
+         * The differences, with the results of the gates.
+         *
          * @throws UsageException if the runs have nothing in common
          */
         Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);

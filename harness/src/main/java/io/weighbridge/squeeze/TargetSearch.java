@@ -1,7 +1,7 @@
 package io.weighbridge.squeeze;
 
-import io.weighbridge.compare.stats.Threshold.Attempt;
 import io.weighbridge.compare.stats.Threshold;
+import io.weighbridge.compare.stats.Threshold.Attempt;
 import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

@@ -1,4 +1,4 @@
-/** Chooses the memory sizes of launches, and judges their results. */
+/** The smallest memory of an application: {@code weigh squeeze}. */
 @NullMarked
 package io.weighbridge.squeeze;
 

@@ -103,8 +103,8 @@ public final class SuiteDirectory {
     /**
      * Replaces a step. It is on disk when this returns.
      *
-     * @throws io.weighbridge.instrument.model.ResultsFailedException if it cannot be written; the old record
-     *     on disk is kept
+     * @throws io.weighbridge.instrument.model.ResultsFailedException if it cannot be written; the
+     *     old record on disk is kept
      */
     public void put(int index, SuiteStep step) {
         List<SuiteStep> steps = new ArrayList<>(record.steps());

@@ -7,7 +7,7 @@ import io.weighbridge.instrument.run.JarStep;
 import java.util.List;
 
 /**
- * MovedJars jars to other containers.
+ * Moves jars to other containers.
  *
  * @param settings where the libraries of the containers come from
  */

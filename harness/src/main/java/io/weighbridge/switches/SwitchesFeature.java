@@ -5,9 +5,9 @@ import io.weighbridge.command.OptionHeading;
 import io.weighbridge.command.RunKind;
 import io.weighbridge.command.Session;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine;
 
 /** The command {@code weigh switches}: the effects of an application's settings. */
 public final class SwitchesFeature implements Feature {

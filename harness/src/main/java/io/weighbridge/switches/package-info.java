@@ -1,6 +1,4 @@
-/**
- * Designs of runs with many switches: which levels are launched together, and ready-made levels.
- */
+/** The effects of an application's settings: {@code weigh switches}. */
 @NullMarked
 package io.weighbridge.switches;
 

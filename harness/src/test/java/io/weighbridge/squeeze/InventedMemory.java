@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Memory as a JVM with G1 reports it after each window and slice of a launch. */
-final class InventedMemory {
+public final class InventedMemory {
 
     private static final long MEBIBYTE = 1 << 20;
 
     private InventedMemory() {}
 
     /** The same trial with samples where a run would have taken them. */
-    static Trial looked(Trial trial) {
+    public static Trial looked(Trial trial) {
         List<MemorySample> memory = new ArrayList<>();
         for (WarmupWindow window : trial.warmup()) {
             memory.add(sample(memory.size(), MemorySample.Stage.WARM_UP, window.workload()));

@@ -2,8 +2,8 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.compare.stats.Threshold.Attempt;
 import io.weighbridge.compare.stats.Threshold;
+import io.weighbridge.compare.stats.Threshold.Attempt;
 import io.weighbridge.instrument.plan.Squeeze;
 import java.util.ArrayList;
 import java.util.List;

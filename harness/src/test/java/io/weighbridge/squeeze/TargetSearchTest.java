@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanSample;
-import io.weighbridge.instrument.plan.Squeeze.Find;
 import io.weighbridge.instrument.plan.Squeeze;
+import io.weighbridge.instrument.plan.Squeeze.Find;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;

@@ -71,7 +71,7 @@ public record RowRounds(Rounds rounds) {
      *
      * @param within variance of each value that is caused by the limited number of passes
      */
-    List<Round> readings(RowKey row, Collection<String> targets, VarianceEstimate within) {
+    public List<Round> readings(RowKey row, Collection<String> targets, VarianceEstimate within) {
         return byRound(row, targets).values().stream()
                 .map(values -> new Round(Round.ofReadings(values).logs(), within))
                 .toList();

@@ -1,10 +1,10 @@
 package io.weighbridge.compare.gate;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.Cell;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.Interval;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.weighbridge.compare.report;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.Cell;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.Interval;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.weighbridge.compare.report;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Rounds;
 import io.weighbridge.compare.analysis.TimeSpent;
 import io.weighbridge.compare.report.StackedBars.Bar;

@@ -1,10 +1,10 @@
 package io.weighbridge.compare.report;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.Cell;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.FigureText;
 import io.weighbridge.compare.analysis.MainTable;
 import io.weighbridge.compare.report.Table.Text;

@@ -1,11 +1,11 @@
 package io.weighbridge.compare.report;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.Chance;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Decision;
 import io.weighbridge.compare.analysis.Comparison.FailedTrial;
 import io.weighbridge.compare.analysis.Comparison.WarningSummary;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.DecisionSentences;
 import io.weighbridge.compare.analysis.FigureText;
 import io.weighbridge.compare.analysis.TimeSpent;

@@ -1,9 +1,9 @@
 package io.weighbridge.compare.report;
 
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.stats.Summary;
 import io.weighbridge.instrument.model.Metric;
 import java.util.List;

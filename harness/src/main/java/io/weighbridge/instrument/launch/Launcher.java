@@ -52,7 +52,8 @@ public record Launcher(
      * The command that starts a target, with {@code {port}} instead of its port and {@code {tmp}}
      * instead of the folder for its temporary files.
      *
-     * @throws io.weighbridge.instrument.model.UsageException if the target's Java is not on this machine
+     * @throws io.weighbridge.instrument.model.UsageException if the target's Java is not on this
+     *     machine
      */
     public static List<String> line(Target target) {
         return CommandLine.shown(target, Javas.find(target.jvm()).resolve("bin/java"));
@@ -87,7 +88,8 @@ public record Launcher(
      *     folder
      * @throws TrialFailedException if its port is in use, or if it cannot be started, dies, gives
      *     no correct answer in time, or is not the expected server; by then it has been ended
-     * @throws io.weighbridge.instrument.model.UsageException if the target's Java is not on this machine
+     * @throws io.weighbridge.instrument.model.UsageException if the target's Java is not on this
+     *     machine
      */
     public Server start(Target target, Plan plan, Path logFolder, String logName)
             throws TrialFailedException, InterruptedException {

@@ -11,16 +11,16 @@ public interface LoadDriver {
     /**
      * The tool's version as it prints it.
      *
-     * @throws io.weighbridge.instrument.model.UsageException if the tool is not on this machine, with the
-     *     command to install it
+     * @throws io.weighbridge.instrument.model.UsageException if the tool is not on this machine,
+     *     with the command to install it
      */
     String version();
 
     /**
      * The command that {@link #run} would run, without starting it.
      *
-     * @throws io.weighbridge.instrument.model.UsageException if the tool is not on this machine, or does not
-     *     support the job
+     * @throws io.weighbridge.instrument.model.UsageException if the tool is not on this machine, or
+     *     does not support the job
      */
     List<String> line(LoadJob job);
 

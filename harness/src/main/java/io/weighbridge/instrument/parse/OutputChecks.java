@@ -1,13 +1,13 @@
 package io.weighbridge.instrument.parse;
 
-import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.LoadTool;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Workload;
-import io.weighbridge.instrument.result.LoadResult.ErrorKind;
 import io.weighbridge.instrument.result.LoadResult;
+import io.weighbridge.instrument.result.LoadResult.ErrorKind;
 import io.weighbridge.instrument.result.RawOutput;
 import java.math.BigDecimal;
 import java.time.Duration;

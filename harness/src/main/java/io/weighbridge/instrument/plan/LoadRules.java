@@ -1,7 +1,7 @@
 package io.weighbridge.instrument.plan;
 
-import io.weighbridge.instrument.model.LoadTool.Ability;
 import io.weighbridge.instrument.model.LoadTool;
+import io.weighbridge.instrument.model.LoadTool.Ability;
 import io.weighbridge.instrument.model.Protocol;
 import java.time.Duration;
 import java.util.LinkedHashSet;

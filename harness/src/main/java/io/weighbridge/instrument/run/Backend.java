@@ -37,9 +37,10 @@ public interface Backend {
      * @param results the folder in which it may create a folder of its own, such as for its log
      * @param children owns its processes; the implementation sets the time limit of its start
      * @param progress receives the steps that take long
-     * @throws io.weighbridge.instrument.model.BackendFailedException if it is unavailable or has wrong data
-     * @throws io.weighbridge.instrument.model.UsageException if its settings contradict each other, or its
-     *     folder cannot be created
+     * @throws io.weighbridge.instrument.model.BackendFailedException if it is unavailable or has
+     *     wrong data
+     * @throws io.weighbridge.instrument.model.UsageException if its settings contradict each other,
+     *     or its folder cannot be created
      */
     RunningBackend start(Path results, Children children, Progress progress)
             throws InterruptedException;

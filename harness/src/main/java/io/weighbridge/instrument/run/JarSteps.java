@@ -35,6 +35,8 @@ public record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
     @FunctionalInterface
     interface Less {
         /**
+         * The plan with other targets, and with notes that say what is left out.
+         *
          * @throws UsageException if nothing can be left out
          */
         Plan without(Plan plan, JarStepFailedException failed);

@@ -85,7 +85,7 @@ public record RunEnvironment(
 
     /** The load tools of a plan. */
     @FunctionalInterface
-    interface Tools {
+    public interface Tools {
         LoadDriver driver(Load load);
 
         default OutputParser parser(Load load) {

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
-import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
 
 /**
  * Reads the CPU counters of the whole machine: on Linux from {@code /proc}, elsewhere through OSHI.

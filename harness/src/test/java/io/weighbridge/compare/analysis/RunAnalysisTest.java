@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weighbridge.compare.analysis.Comparison.Cell;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
+import io.weighbridge.compare.gate.PrecisionGoal;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;

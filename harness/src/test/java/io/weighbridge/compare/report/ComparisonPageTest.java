@@ -3,10 +3,10 @@ package io.weighbridge.compare.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.Cell;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
-import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.InventedRun;
 import io.weighbridge.compare.analysis.RunAnalysis;
 import io.weighbridge.compare.stats.Estimate;

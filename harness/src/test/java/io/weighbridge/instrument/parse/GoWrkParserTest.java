@@ -3,8 +3,8 @@ package io.weighbridge.instrument.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.LoadResult;

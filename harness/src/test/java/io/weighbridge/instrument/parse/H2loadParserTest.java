@@ -3,12 +3,12 @@ package io.weighbridge.instrument.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.Protocol;
 import io.weighbridge.instrument.plan.Load;
-import io.weighbridge.instrument.plan.Workload.Expect;
 import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.plan.Workload.Expect;
 import io.weighbridge.instrument.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;

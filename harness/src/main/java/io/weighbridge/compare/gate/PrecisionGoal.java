@@ -1,6 +1,6 @@
-package io.weighbridge.compare.analysis;
+package io.weighbridge.compare.gate;
 
-import io.weighbridge.compare.gate.Gate;
+import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.Interval;
 import io.weighbridge.instrument.model.Metric;
