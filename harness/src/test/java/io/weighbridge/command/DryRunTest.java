@@ -329,20 +329,6 @@ class DryRunTest {
                         """);
     }
 
-    @Test
-    void a_profiled_round_has_its_own_time_and_commands() {
-        Shell shell = new Shell();
-        shell.type("run", "--plan", SAMPLE.toString(), "--dry-run", "--profile", "async");
-
-        assertThat(shell.out.toString().lines())
-                .filteredOn(line -> line.startsWith("One more round with async-profiler"))
-                .singleElement()
-                .asString()
-                .contains("excluded from the results");
-        assertThat(shell.out.toString())
-                .contains("  profile tomcat\n    $ java -XX", "  profile jetty\n    $ java -XX");
-    }
-
     private static List<String> golden(String name) throws IOException {
         try (var stream = DryRunTest.class.getResourceAsStream(name)) {
             return new String(

@@ -18,7 +18,6 @@ import io.weighbridge.instrument.result.RawOutput;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.squeeze.InventedMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,7 +10,6 @@ import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.squeeze.InventedMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -11,7 +11,6 @@ import io.weighbridge.compare.analysis.ManyRounds;
 import io.weighbridge.compare.analysis.TimedRun;
 import io.weighbridge.instrument.model.BuildInfo;
 import io.weighbridge.instrument.model.Metric;
-import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Rate;
@@ -21,8 +20,6 @@ import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.profile.Profile;
-import io.weighbridge.profile.Profiles;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,11 +41,7 @@ class HtmlPageTest {
     @TempDir private Path folder;
 
     private static String page(RunRecord run) throws IOException {
-        return page(run, null);
-    }
-
-    private static String page(RunRecord run, @Nullable Profiles profiles) throws IOException {
-        return PageParts.page(run, InventedRun.trials(run), profiles);
+        return PageParts.page(run, InventedRun.trials(run));
     }
 
     @Test
@@ -98,7 +90,7 @@ class HtmlPageTest {
             trials.add(InventedRun.with(trial, slices));
         }
 
-        String page = PageParts.page(run, trials, (Profiles) null);
+        String page = PageParts.page(run, trials);
 
         assertThat(PageParts.rows(PageParts.charts(page, "spectrum").get(0)))
                 .hasSize(2)
@@ -134,9 +126,7 @@ class HtmlPageTest {
 
         String page =
                 PageParts.page(
-                        renamed,
-                        InventedRun.renamed(InventedRun.trials(run), "jetty", name),
-                        (Profiles) null);
+                        renamed, InventedRun.renamed(InventedRun.trials(run), "jetty", name));
 
         assertThat(page).doesNotContain("<script>alert(1)");
         assertThat(PageParts.data(PageParts.charts(page, "rounds").get(0)).at("/lines/1/name"))
@@ -190,53 +180,9 @@ class HtmlPageTest {
     void a_run_without_memory_readings_has_no_memory_chart() throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
 
-        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
+        String page = PageParts.page(run.record(), run.trials());
 
         assertThat(PageParts.charts(page, "memory")).isEmpty();
-    }
-
-    @Test
-    void existing_flame_graphs_are_linked_and_missing_ones_are_reported() throws IOException {
-        Path kept = Files.createDirectory(folder.resolve("profiles"));
-        Path there = Files.writeString(kept.resolve("tomcat.html"), "a flame graph");
-        Profiles profiles =
-                new Profiles(
-                        Profiler.ASYNC,
-                        "4.2",
-                        List.of("-XX:+DebugNonSafepoints"),
-                        List.of(
-                                profile("tomcat", there, null),
-                                profile("jetty", folder.resolve("gone.html"), null),
-                                profile(
-                                        "undertow",
-                                        folder.resolve("never.html"),
-                                        "undertow was not profiled: it died")));
-
-        String drawn = PageParts.section(page(InventedRun.record(2), profiles), "profiles");
-
-        assertThat(drawn)
-                .contains(
-                        "<a href=\"profiles/tomcat.html\">Flame graph of tomcat</a> (512 samples");
-        assertThat(PageParts.text(drawn))
-                .contains(
-                        "under async-profiler 4.2, with -XX:+DebugNonSafepoints on the command"
-                                + " line.")
-                .contains("100 % shop.")
-                .contains("The flame graph of jetty is no longer in the run’s folder.")
-                .contains("undertow was not profiled: it died.");
-    }
-
-    private static Profile profile(String target, Path page, @Nullable String failure) {
-        return new Profile(
-                target,
-                InventedRun.STARTED,
-                List.of("java"),
-                512,
-                "ctimer",
-                Map.of(Profile.FLAME_GRAPH, page),
-                failure,
-                null,
-                Map.of("shop", 512L));
     }
 
     @Test
@@ -248,7 +194,7 @@ class HtmlPageTest {
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
 
-        String page = PageParts.page(run, trials, (Profiles) null);
+        String page = PageParts.page(run, trials);
 
         assertThat(PageParts.section(page, "tool-reports"))
                 .containsOnlyOnce("<a href")
@@ -283,7 +229,7 @@ class HtmlPageTest {
     void spectra_are_of_every_answer_where_the_load_tool_kept_histograms() throws IOException {
         TimedRun run = TimedRun.in(folder, 1);
 
-        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
+        String page = PageParts.page(run.record(), run.trials());
 
         String chart = PageParts.charts(page, "spectrum").get(0);
         String answers = String.valueOf(2000L * run.trials().get(0).slices().size());
@@ -324,7 +270,7 @@ class HtmlPageTest {
     void each_committed_run_has_a_page(String name) throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
 
-        assertThat(PageParts.page(run.record(), run.trials(), (Profiles) null))
+        assertThat(PageParts.page(run.record(), run.trials()))
                 .contains("<p id=\"about\">" + run.record().id());
     }
 
@@ -333,7 +279,7 @@ class HtmlPageTest {
             throws IOException {
         ManyRounds run = ManyRounds.of(8, 20, 4);
 
-        String page = PageParts.page(run.record(), run.trials(), (Profiles) null);
+        String page = PageParts.page(run.record(), run.trials());
 
         assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(PageParts.charts(page, "memory")).hasSize(8 * 20);

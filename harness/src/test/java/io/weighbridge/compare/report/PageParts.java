@@ -8,27 +8,20 @@ import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.RunAnalysis;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
-import io.weighbridge.profile.ProfilePart;
-import io.weighbridge.profile.Profiles;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Parts of a page, without a browser. */
-final class PageParts {
+public final class PageParts {
 
     private PageParts() {}
 
-    static String page(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
-            throws IOException {
-        Comparison comparison = RunAnalysis.of(run, trials);
-        List<Supplement> supplements =
-                profiles == null ? List.of() : List.of(new ProfilePart(comparison, profiles));
-        return page(RunReport.of(run, trials, comparison, supplements));
+    static String page(RunRecord run, List<Trial> trials) throws IOException {
+        return page(run, trials, RunAnalysis.of(run, trials));
     }
 
     /** The page of a comparison that may have been changed. */
@@ -37,14 +30,14 @@ final class PageParts {
         return page(RunReport.of(run, trials, comparison, List.of()));
     }
 
-    static String page(RunReport report) throws IOException {
+    public static String page(RunReport report) throws IOException {
         StringWriter page = new StringWriter();
         Format.HTML.write(report, page);
         return page.toString();
     }
 
     /** A section; empty if the page has none with this id. */
-    static String section(String page, String id) {
+    public static String section(String page, String id) {
         return find(page, "<section aria-labelledby=\"" + id + "-title\">(.*?)</section>").stream()
                 .findFirst()
                 .orElse("");
@@ -70,7 +63,7 @@ final class PageParts {
     }
 
     /** Without elements, and with ordinary spaces. */
-    static String text(String html) {
+    public static String text(String html) {
         return html.replaceAll("<[^>]*>", "").replace('\u00a0', ' ').strip();
     }
 

@@ -1,4 +1,4 @@
-package io.weighbridge.squeeze;
+package io.weighbridge.compare.analysis;
 
 import io.weighbridge.instrument.model.MemoryReading;
 import io.weighbridge.instrument.result.MemorySample;

@@ -1,10 +1,13 @@
-package io.weighbridge.compare.report;
+package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.Reports;
 import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.RunAnalysis;
+import io.weighbridge.compare.report.DrawnPart;
+import io.weighbridge.compare.report.Format;
+import io.weighbridge.compare.report.RunReport;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.switches.EffectsFinding;
 import java.io.IOException;
