@@ -66,7 +66,7 @@ public record ProfileEpilogue(Profiler profiler) implements Epilogue {
 
         @Override
         public void carryOut(OpenRun run) throws InterruptedException {
-            new ProfiledRound(run.environment(), recorder, run.progress(), run.directory()).run();
+            new ProfiledRound(run, recorder).run();
         }
     }
 }

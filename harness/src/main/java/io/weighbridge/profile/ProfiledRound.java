@@ -15,6 +15,7 @@ import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.Trials;
 import io.weighbridge.instrument.run.Contract;
 import io.weighbridge.instrument.run.LoadRunner;
+import io.weighbridge.instrument.run.OpenRun;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.instrument.run.ServerUnderTest;
@@ -49,16 +50,12 @@ final class ProfiledRound {
     private final WarmupStage warmup;
     private final SizesFromWarmup sizes;
 
-    ProfiledRound(
-            RunEnvironment environment,
-            Recorder recorder,
-            Progress progress,
-            RunDirectory directory) {
-        this.environment = environment;
+    ProfiledRound(OpenRun run, Recorder recorder) {
+        this.environment = run.environment();
         this.recorder = recorder;
-        this.progress = progress;
-        this.directory = directory;
-        this.plan = Profiling.plan(directory.plan());
+        this.progress = run.progress();
+        this.directory = run.directory();
+        this.plan = Profiling.plan(run.plan().plan());
         this.loadRunner =
                 new LoadRunner(
                         environment,

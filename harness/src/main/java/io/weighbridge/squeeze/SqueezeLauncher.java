@@ -10,6 +10,7 @@ import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.run.AnswerWitness;
 import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.ReadyPlan;
 import io.weighbridge.instrument.run.RoundRunner;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.instrument.run.SharedByRounds;
@@ -39,12 +40,14 @@ import org.jspecify.annotations.Nullable;
  * round with one target.
  *
  * @param groups where groups with a memory limit can be made; null if they cannot
+ * @param plan of the search
  */
 public record SqueezeLauncher(
         RunEnvironment environment,
         Children children,
         @Nullable MemoryGroups groups,
-        RunDirectory directory) {
+        RunDirectory directory,
+        ReadyPlan plan) {
 
     private static final double NANOS = 1e9;
 
@@ -114,7 +117,7 @@ public record SqueezeLauncher(
     }
 
     private Plan planOf(Target launched, Step step, @Nullable Double rate) {
-        return new SqueezeLaunchPlan(directory.plan(), directory.trials()).of(launched, step, rate);
+        return new SqueezeLaunchPlan(plan.plan(), directory.trials()).of(launched, step, rate);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)

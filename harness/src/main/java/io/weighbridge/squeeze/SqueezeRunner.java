@@ -35,7 +35,7 @@ public final class SqueezeRunner {
         this.launcher = launcher;
         this.directory = directory;
         this.progress = progress;
-        this.plan = directory.plan();
+        this.plan = launcher.plan().plan();
         this.goal = Objects.requireNonNull(plan.squeeze());
         this.launches = new ArrayList<>(directory.values(SqueezeLaunch.LOG));
     }

@@ -34,7 +34,8 @@ public record SqueezeStudy() implements Study {
                         run.environment(),
                         run.children(),
                         memoryGroups(run.progress()),
-                        run.directory());
+                        run.directory(),
+                        run.plan());
         new SqueezeRunner(launcher, run.directory(), run.progress()).run();
     }
 

@@ -8,8 +8,11 @@ import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.FakeWorld;
+import io.weighbridge.instrument.run.OpenRun;
 import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.ReadyPlan;
 import io.weighbridge.instrument.run.RunOutcome;
+import io.weighbridge.os.Children;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,8 +101,18 @@ class ProfiledRoundTest {
         };
     }
 
-    private void profile(RunDirectory directory, Profiler profiler) throws InterruptedException {
-        new ProfiledRound(world.environment(), recorder(profiler), Progress.NONE, directory).run();
+    private void profile(RunDirectory directory, Profiler profiler)
+            throws InterruptedException, IOException {
+        try (Children children = Children.open()) {
+            OpenRun run =
+                    new OpenRun(
+                            world.environment(),
+                            children,
+                            directory,
+                            new ReadyPlan(directory.typed()),
+                            Progress.NONE);
+            new ProfiledRound(run, recorder(profiler)).run();
+        }
     }
 
     private RunDirectory measured(String... targets) throws InterruptedException {

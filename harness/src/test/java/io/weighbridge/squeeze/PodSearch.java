@@ -18,6 +18,7 @@ import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.SampleRun;
 import io.weighbridge.instrument.run.Cores;
 import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.ReadyPlan;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.instrument.run.RunningBackend;
 import io.weighbridge.instrument.sample.MachineSampler;
@@ -110,7 +111,12 @@ public record PodSearch(Path folder) {
             throws InterruptedException {
         LoadDriver driver = Drivers.of(LoadTool.BUILTIN, children);
         SqueezeLauncher launches =
-                new SqueezeLauncher(environment(children, driver), children, groups, directory);
+                new SqueezeLauncher(
+                        environment(children, driver),
+                        children,
+                        groups,
+                        directory,
+                        new ReadyPlan(directory.typed()));
         new SqueezeRunner(launches, directory, Progress.NONE).run();
     }
 

@@ -13,6 +13,7 @@ import io.weighbridge.instrument.plan.Warmup;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.FakeWorld;
 import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.ReadyPlan;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.os.Children;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
@@ -92,7 +93,8 @@ class SqueezeRunnerTest {
                                 }),
                         children,
                         null,
-                        directory);
+                        directory,
+                        new ReadyPlan(directory.typed()));
         new SqueezeRunner(launches, directory, Progress.NONE).run();
     }
 

@@ -61,7 +61,7 @@ class PreparationsTest {
         Path left = Files.createDirectories(run.jars().resolve("extracted-1/lib"));
         Files.writeString(left.resolve("half.jar"), "ha");
         try (Children children = Children.open()) {
-            Plan prepared = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).typed();
 
             assertThat(prepared.targets().get(0).jar()).content().isEqualTo("whole");
             assertThat(left).doesNotExist();
@@ -72,7 +72,7 @@ class PreparationsTest {
     void a_training_run_gets_the_values_to_which_the_plan_refers() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "one"));
         try (Children children = Children.open()) {
-            Plan prepared = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).typed();
 
             assertThat(folder.resolve("jdk/trained")).content().contains("--user=hunter2");
             assertThat(prepared.targets().get(0).arguments()).containsExactly(REFERENCE);
@@ -102,7 +102,7 @@ class PreparationsTest {
         Target larger = lazy.withName("larger").withJvmFlags(List.of("-Xmx1g"));
         RunDirectory run = run(app, lazy, larger);
         try (Children children = Children.open()) {
-            Plan prepared = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).typed();
 
             assertThat(folder.resolve("jdk/trained"))
                     .content()
@@ -168,7 +168,7 @@ class PreparationsTest {
     void a_war_without_web_content_is_started_from_its_extraction() throws Exception {
         RunDirectory run = extracting(war("WEB-INF/classes/a.class"));
         try (Children children = Children.open()) {
-            assertThat(prepared(children, run).plan().targets().get(0).jar())
+            assertThat(prepared(children, run).typed().targets().get(0).jar())
                     .hasFileName("shop.war")
                     .hasParentRaw(run.jars().toAbsolutePath().resolve("extracted-1"));
         }
@@ -237,7 +237,7 @@ class PreparationsTest {
         }
         RunDirectory run = extracting(folder.resolve("scripted.jar"));
         try (Children children = Children.open()) {
-            Plan prepared = prepared(children, run).plan();
+            Plan prepared = prepared(children, run).typed();
 
             Path extracted = Objects.requireNonNull(prepared.targets().get(0).jar());
             assertThat(Files.readAllBytes(extracted)).startsWith('P', 'K');
@@ -301,7 +301,7 @@ class PreparationsTest {
                                 folder.resolve("server.key"),
                                 SSLContext.getDefault()),
                         run);
-        return JarSteps.decided(List.of(new PrepareStep()), run.plan().targets()).write(bench);
+        return JarSteps.decided(List.of(new PrepareStep()), run.typed().targets()).write(bench);
     }
 
     private RunDirectory extracting(Path jar) throws IOException {

@@ -48,14 +48,14 @@ public final class RunDirectory {
 
     private final Path folder;
     private final RunRecord record;
-    private final Plan plan;
+    private final Plan typed;
     private final Secrets secrets;
     private final FolderJson json;
 
-    private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
+    private RunDirectory(Path folder, RunRecord record, Plan typed, Secrets secrets) {
         this.folder = folder;
         this.record = record;
-        this.plan = plan;
+        this.typed = typed;
         this.secrets = secrets;
         this.json = new FolderJson(folder, secrets);
     }
@@ -166,13 +166,14 @@ public final class RunDirectory {
     }
 
     /**
-     * The same run with a plan that has all secrets.
+     * The same run, which masks the secrets of a plan in all that it writes.
      *
-     * @param known secrets that the plan took from the environment; they are masked, too
+     * @param open the plan, with the values to which it referred
+     * @param known secrets that it took from the environment
      */
-    public RunDirectory carryingOut(Plan live, Secrets known) {
-        MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
-        return new RunDirectory(folder, record, live, known);
+    public RunDirectory masking(Plan open, Secrets known) {
+        MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(open), known);
+        return new RunDirectory(folder, record, typed, known);
     }
 
     /**
@@ -247,11 +248,11 @@ public final class RunDirectory {
     }
 
     /**
-     * The plan with its secrets. If the run was only opened, it is that of the record, in which
-     * they are masked: see {@link MaskedSecrets}.
+     * The plan as it was typed, with its literal secrets. If the run was only opened, it is that of
+     * the record, in which they are masked: see {@link MaskedSecrets}.
      */
-    public Plan plan() {
-        return plan;
+    public Plan typed() {
+        return typed;
     }
 
     /** A message about this run, with its secrets masked. */

@@ -126,12 +126,12 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
     private JarBench bench(RunDirectory begun, RunResources resources) throws InterruptedException {
         Map<String, String> env = System.getenv();
         Secrets secrets = new Secrets();
-        Plan plan = begun.plan();
+        Plan plan = begun.typed();
         boolean trainsOverTls =
                 plan.targets().stream()
                         .anyMatch(it -> it.tls() && it.prepare() == JarPreparation.CACHE);
         RunDirectory open =
-                begun.carryingOut(EnvironmentReferences.resolved(plan, env, secrets), secrets);
+                begun.masking(EnvironmentReferences.resolved(plan, env, secrets), secrets);
         return new JarBench(
                 resources.children(),
                 progress::note,
@@ -141,7 +141,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                     return resources.backend().addressed(resolved.targets().get(0));
                 },
                 open::masked,
-                trainsOverTls ? resources.certificate(begun) : null,
+                trainsOverTls ? resources.certificate(begun, plan.targets()) : null,
                 begun);
     }
 
@@ -227,17 +227,19 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
                         RunResources.open(plan, backend, options, children, progress)) {
             RunDirectory folder = destination.open(resources);
             Secrets secrets = new Secrets();
-            Plan open = EnvironmentReferences.resolved(folder.plan(), System.getenv(), secrets);
-            RunDirectory directory = folder.carryingOut(backend.filled(open), secrets);
+            Plan open = EnvironmentReferences.resolved(folder.typed(), System.getenv(), secrets);
+            ReadyPlan ready = new ReadyPlan(backend.filled(open));
+            RunDirectory directory = folder.masking(ready.plan(), secrets);
             options.begun().accept(directory.record().id());
-            measured(directory, study, resources);
+            measured(directory, ready, study, resources);
             return directory.folder();
         } catch (IOException e) {
             throw noChildren(e);
         }
     }
 
-    private void measured(RunDirectory directory, Study study, RunResources resources)
+    private void measured(
+            RunDirectory directory, ReadyPlan plan, Study study, RunResources resources)
             throws InterruptedException {
         Progress discreet = new MaskedProgress(progress, directory::masked);
         discreet.note("writing to " + directory.folder());
@@ -245,8 +247,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         if (epilogue != null) {
             epilogue.announce(directory);
         }
-        RunEnvironment environment = resources.environment(directory, study);
-        OpenRun run = new OpenRun(environment, resources.children(), directory, discreet);
+        RunEnvironment environment = resources.environment(directory, plan, study);
+        OpenRun run = new OpenRun(environment, resources.children(), directory, plan, discreet);
         try (ShutdownHook notice = stopNotice(directory, discreet)) {
             study.carryOut(run);
             if (epilogue != null) {

@@ -69,8 +69,8 @@ public record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
             try {
                 return decided.write(benches.of(directory));
             } catch (JarStepFailedException failed) {
-                int known = directory.plan().notes().size();
-                Plan other = less.without(directory.plan(), failed);
+                int known = directory.typed().notes().size();
+                Plan other = less.without(directory.typed(), failed);
                 other.notes().stream().skip(known).forEach(say);
                 failed.lastLines().forEach(line -> say.accept("    " + line));
                 directory =
@@ -92,7 +92,7 @@ public record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      */
     public RunDirectory write(JarBench bench) throws JarStepFailedException, InterruptedException {
         RunDirectory directory = bench.directory();
-        Plan plan = directory.plan();
+        Plan plan = directory.typed();
         if (plan.targets().stream().noneMatch(target -> concern(steps, target))) {
             return directory;
         }

@@ -8,7 +8,12 @@ import io.weighbridge.os.Children;
  *
  * @param environment its services
  * @param children owns its processes
+ * @param plan what it carries out
  * @param progress receives its progress, and masks secrets
  */
 public record OpenRun(
-        RunEnvironment environment, Children children, RunDirectory directory, Progress progress) {}
+        RunEnvironment environment,
+        Children children,
+        RunDirectory directory,
+        ReadyPlan plan,
+        Progress progress) {}

@@ -30,11 +30,12 @@ final class RoundLoop {
             RunEnvironment environment,
             Progress progress,
             RoundsStudy study,
-            RunDirectory directory) {
+            RunDirectory directory,
+            ReadyPlan ready) {
         this.environment = environment;
         this.study = study;
         this.directory = directory;
-        this.plan = directory.plan();
+        this.plan = ready.plan();
         this.shared =
                 SharedByRounds.of(
                         study, plan, progress, directory.trials(), study.witnesses().apply(plan));

@@ -31,6 +31,6 @@ public record RoundsStudy(BetweenRounds between, Function<Plan, AnswerWitness> w
 
     @Override
     public void carryOut(OpenRun run) throws InterruptedException {
-        new RoundLoop(run.environment(), run.progress(), this, run.directory()).run();
+        new RoundLoop(run.environment(), run.progress(), this, run.directory(), run.plan()).run();
     }
 }

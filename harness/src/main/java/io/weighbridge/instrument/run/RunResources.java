@@ -62,8 +62,9 @@ record RunResources(
     }
 
     /** The services for the launches of a run. */
-    RunEnvironment environment(RunDirectory directory, Study study) throws InterruptedException {
-        Certificate certificate = certificate(directory);
+    RunEnvironment environment(RunDirectory directory, ReadyPlan plan, Study study)
+            throws InterruptedException {
+        Certificate certificate = certificate(directory, plan.plan().targets());
         MachineSampler machine = new MachineSampler();
         ReadyReader reader = study.readsAtReady() ? ServerSampler::atReady : ReadyReader.NOTHING;
         return new RunEnvironment(
@@ -84,8 +85,9 @@ record RunResources(
      *
      * @throws UsageException if it cannot be made
      */
-    @Nullable Certificate certificate(RunDirectory directory) throws InterruptedException {
-        if (directory.plan().targets().stream().noneMatch(Target::tls)) {
+    @Nullable Certificate certificate(RunDirectory directory, List<Target> targets)
+            throws InterruptedException {
+        if (targets.stream().noneMatch(Target::tls)) {
             return null;
         }
         try {

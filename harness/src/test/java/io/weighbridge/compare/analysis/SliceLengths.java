@@ -29,13 +29,13 @@ public record SliceLengths(RunDirectory run) {
 
     /** The table, for documents. */
     public String table() {
-        List<String> names = run.plan().targets().stream().map(Target::name).toList();
+        List<String> names = run.record().plan().targets().stream().map(Target::name).toList();
         String baseline = names.get(0);
         StringBuilder table =
                 new StringBuilder(TITLES.formatted(names.get(1), baseline, names.get(2), baseline));
         Rounds rounds = Rounds.of(run.trials());
-        String workload = run.plan().workloads().get(0).name();
-        for (Load load : run.plan().loads()) {
+        String workload = run.record().plan().workloads().get(0).name();
+        for (Load load : run.record().plan().loads()) {
             String scenario = Scenario.name(workload, load.name());
             Collection<PassFit> fits =
                     rounds.fits(new RowKey(Metric.CPU_PER_REQUEST, scenario), names).values();

@@ -148,9 +148,9 @@ class MaskedTreeTest {
         Secrets secrets = new Secrets();
         RunDirectory created = create();
         RunDirectory run =
-                created.carryingOut(
+                created.masking(
                         EnvironmentReferences.resolved(
-                                created.plan(), Map.of("SHOP", "hunter11"), secrets),
+                                created.typed(), Map.of("SHOP", "hunter11"), secrets),
                         secrets);
         run.append(trial(run.folder()));
         ProfileFiles.keep(
@@ -199,11 +199,11 @@ class MaskedTreeTest {
     void a_run_has_the_secrets_and_its_files_do_not() {
         RunDirectory run = create();
 
-        assertThat(run.plan()).isEqualTo(plan);
+        assertThat(run.typed()).isEqualTo(plan);
         assertThat(run.record().plan()).isNotEqualTo(plan);
         RunDirectory opened = RunDirectory.open(run.folder());
         assertThat(opened.record()).isEqualTo(run.record());
-        assertThat(opened.plan()).isEqualTo(run.record().plan());
+        assertThat(opened.typed()).isEqualTo(run.record().plan());
     }
 
     @Test

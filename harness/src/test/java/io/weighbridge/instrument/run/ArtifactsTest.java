@@ -82,7 +82,7 @@ class ArtifactsTest {
 
         RunDirectory recorded = Artifacts.withDigests(begun, List.of(ofMoved, ofPrepared));
 
-        assertThat(recorded.plan()).isEqualTo(ofPrepared);
+        assertThat(recorded.typed()).isEqualTo(ofPrepared);
         assertThat(recorded.record().artifacts())
                 .containsEntry(moved.toString(), ABC)
                 .containsEntry(prepared.toString(), Sha256.of(prepared));

@@ -233,7 +233,8 @@ public final class FakeWorld implements AutoCloseable {
     public void measure(RunDirectory directory, Progress progress, BetweenRounds between)
             throws InterruptedException {
         RoundsStudy study = new RoundsStudy(between, OriginalAnswers::of);
-        new RoundLoop(environment(), progress, study, directory).run();
+        ReadyPlan ready = new ReadyPlan(directory.typed());
+        new RoundLoop(environment(), progress, study, directory, ready).run();
     }
 
     public RunEnvironment environment() {

@@ -108,9 +108,9 @@ class JarStepsTest {
 
         RunDirectory made = written(run, new Adding("one"), new Adding("two"));
 
-        Target target = made.plan().targets().get(0);
+        Target target = made.typed().targets().get(0);
         assertThat(target.jar()).hasFileName("a-two").hasContent("a one two");
-        assertThat(made.plan().notes()).endsWith("one is added.", "two is added.");
+        assertThat(made.typed().notes()).endsWith("one is added.", "two is added.");
         assertThat(made.record().artifacts())
                 .containsKey(run.jars().resolve("a-one").toString())
                 .containsKey(run.jars().resolve("a-two").toString());
@@ -129,7 +129,7 @@ class JarStepsTest {
         List<Integer> decided = new ArrayList<>();
         List<String> said = new ArrayList<>();
         RunDirectory run = run(jar("a"), jar("b"));
-        JarSteps steps = JarSteps.decided(List.of(new OnlyOne(decided)), run.plan().targets());
+        JarSteps steps = JarSteps.decided(List.of(new OnlyOne(decided)), run.typed().targets());
 
         RunDirectory made =
                 steps.carryOut(
@@ -140,13 +140,13 @@ class JarStepsTest {
                         this::bench,
                         said::add);
 
-        assertThat(made.plan().targets()).extracting(Target::name).containsExactly("a");
+        assertThat(made.typed().targets()).extracting(Target::name).containsExactly("a");
         assertThat(decided).containsExactly(2, 1);
         assertThat(said).containsExactly("All but the first are left out.", "    too many");
     }
 
     private RunDirectory written(RunDirectory run, JarStep... steps) throws Exception {
-        return JarSteps.decided(List.of(steps), run.plan().targets()).write(bench(run));
+        return JarSteps.decided(List.of(steps), run.typed().targets()).write(bench(run));
     }
 
     private JarBench bench(RunDirectory run) {

@@ -251,7 +251,7 @@ class RoundLoopTest {
         RunDirectory resumed = RunDirectory.open(directory.folder());
         world.measure(resumed);
         assertThat(resumed.trials()).as("the time is over").hasSize(2);
-        RunDirectory longer = resumed.replanned(PlanOverrides.extended(resumed.plan(), 3, 2));
+        RunDirectory longer = resumed.replanned(PlanOverrides.extended(resumed.typed(), 3, 2));
         world.measure(longer);
         assertThat(longer.trials()).hasSize(3);
         assertThat(longer.record().stopping()).isEqualTo(Stopping.NONE.extendedAfter(2));

@@ -177,7 +177,8 @@ class SaboteursIT {
                             environment(driver, server),
                             Progress.NONE,
                             new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE),
-                            directory)
+                            directory,
+                            new ReadyPlan(directory.typed()))
                     .run();
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
