@@ -42,7 +42,7 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "CONTAINER",
-            description = "tomcat, jetty, undertow or netty.")
+            description = "tomcat, jetty, undertow or netty; webflux is another name of netty.")
     private String container = "";
 
     @Option(

@@ -64,8 +64,8 @@ public final class JarFlags {
             paramLabel = "NAME|all",
             description =
                     "With one --jar: measure it on each of these web containers: tomcat, jetty,"
-                            + " undertow, netty or all. For each container but the jar's own, weigh"
-                            + " copies the jar and replaces libraries.")
+                            + " undertow, netty (or webflux), or all. For each container but the"
+                            + " jar's own, weigh copies the jar and replaces libraries.")
     private List<String> containers = new ArrayList<>();
 
     @Mixin private SwapFlags swapFlags;

@@ -36,6 +36,12 @@ public enum Container implements Keyed {
     /** The key for all containers that a jar can be moved to. */
     public static final String ALL = "all";
 
+    /**
+     * Other names of Netty on command lines: that of the starter that brings it, and that of its
+     * own starter.
+     */
+    private static final List<String> OF_NETTY = List.of("webflux", "reactor-netty");
+
     private final String title;
     private final String engine;
     private final String server;
@@ -54,21 +60,25 @@ public enum Container implements Keyed {
     }
 
     /**
-     * The container with a name.
+     * The container with a name. {@code webflux} and {@code reactor-netty} are other names of
+     * Netty.
      *
      * @throws UsageException if there is none
      */
     public static Container named(String typed) {
-        Container container = Keyed.find(values(), typed.toLowerCase(Locale.ROOT));
+        String name = typed.toLowerCase(Locale.ROOT);
+        Container container = OF_NETTY.contains(name) ? NETTY : Keyed.find(values(), name);
         if (container == null) {
             String wrong = typed.isBlank() ? "an empty text" : typed;
             List<String> known = Keyed.keys(values());
+            List<String> similar = new ArrayList<>(known);
+            similar.addAll(OF_NETTY);
             throw new UsageException(
                     "A container is one of %s, not %s%s"
                             .formatted(
                                     String.join(", ", known),
                                     wrong,
-                                    DidYouMean.hint(typed, known)));
+                                    DidYouMean.hint(typed, similar)));
         }
         return container;
     }

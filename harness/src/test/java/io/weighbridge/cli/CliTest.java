@@ -796,6 +796,20 @@ class CliTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"tomcat,webflux", "reactor-netty"})
+    void netty_can_be_named_after_its_starter(String containers, @TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", "--containers", containers))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .as("the empty file is what is wrong")
+                .contains(jar)
+                .doesNotContain("A container is one of");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"soon", "0s"})
     void an_invalid_time_for_a_start_is_rejected(String time, @TempDir Path folder)
             throws IOException {

@@ -4,7 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.weighbridge.BootArchive;
+import io.weighbridge.instrument.launch.Launcher;
+import io.weighbridge.instrument.launch.ReadyReader;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.model.TrialFailedException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PlanSample;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.result.RunDirectory;
+import io.weighbridge.instrument.run.FakeWorld;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroup;
 import io.weighbridge.os.MemoryGroups;
@@ -105,6 +114,36 @@ class SqueezeIT {
         await().atMost(LONG).until(() -> !running(search));
         await().atMost(LONG).until(() -> groupsOf(harness.pid(), parent).isEmpty());
         assertThat(search.again().values(SqueezeLaunch.LOG)).hasSizeLessThanOrEqualTo(1);
+    }
+
+    /** It is ready once it has served the page. */
+    @Tag("all")
+    @Test
+    void a_war_serves_its_page_from_its_copy_in_a_control_group() throws Exception {
+        requireGroups();
+        Path jar = Path.of("..", "test-applications", "answers", "target", "answers.jar");
+        Path war = BootArchive.war(jar, folder.resolve("answers.war"), "hello.txt");
+        Target target = Target.jar("war", war).withReady("/hello.txt");
+        try (FakeWorld world = new FakeWorld();
+                LimitedLaunch limited =
+                        new LimitedLaunch(
+                                children,
+                                world.environment().withStarter(this::launch),
+                                groups,
+                                512 * MEBI,
+                                false);
+                Server server =
+                        limited.services()
+                                .starter()
+                                .start(target, PlanSample.of(target), folder, "war", List.of())) {
+            assertThat(server.target().jar()).isNotEqualTo(war).hasFileName("answers.war");
+        }
+    }
+
+    private Server launch(Target target, Plan plan, Path logs, String name, List<String> prefix)
+            throws TrialFailedException, InterruptedException {
+        return new Launcher(children, ReadyReader.NOTHING, null, prefix)
+                .start(target, plan, logs, name);
     }
 
     @Tag("all")

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The changes of a move in jars made for this test, with repositories of a few libraries. */
 class SwapTest {
@@ -101,6 +102,20 @@ class SwapTest {
                 .withMessage(
                         "A container is one of tomcat, jetty, undertow, netty, not jtety; did you"
                                 + " mean jetty?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "webflux", "WebFlux", "reactor-netty"})
+    void netty_has_the_names_that_users_know_and_one_key(String typed) {
+        assertThat(Container.named(typed)).isEqualTo(Container.NETTY);
+        assertThat(Container.named(typed).key()).isEqualTo("netty");
+    }
+
+    @Test
+    void a_mistyped_other_name_gets_a_suggestion() {
+        assertThatExceptionOfType(UsageException.class)
+                .isThrownBy(() -> Container.named("webflx"))
+                .withMessageEndingWith("not webflx; did you mean webflux?");
     }
 
     @Test

@@ -147,9 +147,7 @@ final class BuiltIn implements LoadDriver {
         ObjectNode open = JobFields.JSON.createObjectNode().put("command", "open");
         open.set("endpoint", JobFields.endpoint(job));
         ObjectNode scenario = JobFields.scenario(job);
-        if (!job.load().open()) {
-            scenario.put("timeout", job.timeout().toNanos() / 1e9);
-        }
+        scenario.put("timeout", job.timeout().toNanos() / 1e9);
         open.putObject("scenarios").set(SCENARIO, scenario);
         return open;
     }
@@ -169,7 +167,8 @@ final class BuiltIn implements LoadDriver {
 
     /**
      * A server that was idle answers its first requests late, so they are left out of histograms.
-     * In a long slice at a fixed rate they are too few to matter.
+     * In a long slice at a fixed rate they are too few to matter, and a slice that its time limit
+     * shortens has too few others.
      */
     private static Duration skip(LoadJob job) {
         if (!job.load().open()) {
@@ -177,7 +176,8 @@ final class BuiltIn implements LoadDriver {
         }
         Duration skipped = SliceSize.skipAtRate(job.perSecond());
         boolean isShort = job.duration().compareTo(SliceSize.passAtRate(job.perSecond())) <= 0;
-        return isShort ? skipped : Duration.ZERO;
+        boolean leavesOthers = job.duration().compareTo(skipped.multipliedBy(2)) > 0;
+        return isShort && leavesOthers ? skipped : Duration.ZERO;
     }
 
     private static Map<String, Path> files(LoadJob job) {

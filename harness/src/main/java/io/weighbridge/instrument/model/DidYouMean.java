@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
 /** Suggests a known word for a mistyped one, or for another tool's name of the same thing. */
 public final class DidYouMean {
 
-    /** Words of other load tools, each with the name that plans use instead. */
+    /** Words of other load tools and of Spring Boot, each with the name that plans use instead. */
     private static final Map<String, String> SYNONYMS =
             Map.of(
                     "clients", "connections",
                     "concurrency", "connections",
                     "vus", "connections",
                     "uri", "path",
-                    "url", "path");
+                    "url", "path",
+                    "webflux", "netty",
+                    "reactor-netty", "netty");
 
     /** Counts two neighbouring characters in the wrong order as one mistake. */
     private static final DamerauLevenshteinDistance MISTAKES = new DamerauLevenshteinDistance();

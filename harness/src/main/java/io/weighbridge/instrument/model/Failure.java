@@ -43,6 +43,8 @@ public record Failure(
         HUNG_UNDER_LOAD(true),
         /** Answers are so slow that a slice would come near its time limit. */
         TOO_SLOW(true),
+        /** The run has no time for the target, because answers are slow. */
+        NO_TIME(false),
         /** The load tool is not installed. */
         DRIVER_MISSING(true),
         /** The load tool ended with an error. */

@@ -236,15 +236,15 @@ record OutputChecks(
      * Seconds by which answers may exceed the load's time, in addition to the general tolerance.
      */
     private double lastAnswers() {
+        // The built-in tool waits for every answer, however short the slice is. The slowest one may
+        // be in no histogram, but none took longer than from the first request to the last answer.
+        double span = raw.at() == null || result.own() == null ? 0 : result.own().span();
         if (raw.at() != null && !load.open()) {
-            // The built-in tool waits for every answer, however short the slice is. The slowest one
-            // may be in no histogram, but none took longer than from the first request to the last
-            // answer.
-            return result.own() == null ? 0 : result.own().span();
+            return span;
         }
         Duration limit = load.timeout();
         double timeout = limit == null ? 0 : limit.toMillis() / 1000.0;
-        return load.open() ? Math.max(LAST_ANSWERS, timeout) : timeout;
+        return load.open() ? Math.max(Math.max(LAST_ANSWERS, span), timeout) : timeout;
     }
 
     private void percentiles(SortedMap<Double, Double> rows) throws TrialFailedException {

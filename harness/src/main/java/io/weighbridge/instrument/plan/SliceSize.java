@@ -71,6 +71,9 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
      */
     private static final int FEWER_CORES = 2;
 
+    /** A slice in short passes sends requests for at most this part of its time limit. */
+    private static final int LONGEST_PASS = 3;
+
     /** Slices are expected to end long before their time limit, by this factor. */
     private static final int OF_THE_DEADLINE = 8;
 
@@ -149,6 +152,14 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     public static Duration passAtRate(double perSecond) {
         double seconds = Math.max(seconds(OPEN_PASS), LEAST_DUE / perSecond);
         return Duration.ofMillis((long) Math.ceil(seconds * 1e3)).plus(skipAtRate(perSecond));
+    }
+
+    /**
+     * The same under a plan's time limits. A slice at a very low rate must end before its time
+     * limit, though its last answers may take half of that.
+     */
+    public static Duration passAtRate(double perSecond, TimeLimits limits) {
+        return Durations.shorter(passAtRate(perSecond), limits.slice().dividedBy(LONGEST_PASS));
     }
 
     /**

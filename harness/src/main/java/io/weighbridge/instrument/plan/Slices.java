@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -34,6 +35,14 @@ public record Slices(int perRound, int repeats, double foreignLimit, double jitL
 
     /** A round has at least so many of its passes, even if the time of the run is over. */
     public static final int LEAST_PASSES = 10;
+
+    /**
+     * A round whose slices are long, because answers are slow, has at least so many passes instead
+     * of {@link #LEAST_PASSES}, and at least {@link #LEAST_LOAD} of load on each server.
+     */
+    public static final int LEAST_LONG_PASSES = 2;
+
+    public static final Duration LEAST_LOAD = Duration.ofSeconds(10);
 
     /** The default for a plan with these loads. */
     public static Slices defaultFor(List<Load> loads) {

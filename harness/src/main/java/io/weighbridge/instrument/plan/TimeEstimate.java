@@ -100,6 +100,70 @@ public final class TimeEstimate {
         return (int) Math.min(Math.max(plan.neededRounds(), fitting), plan.rounds());
     }
 
+    /**
+     * The least time for which a warm server is loaded in passes if the time of the run is short:
+     * in the slices from which rates follow, and in the passes that every round has.
+     *
+     * @param answer the time of an answer while all connections are busy, above 0
+     */
+    public static Duration ofLeastLoad(Plan plan, Duration answer) {
+        int planned = plan.slices().perRound();
+        double peaks = 0;
+        double fewest = 0;
+        double most = 0;
+        for (Scenario scenario : plan.scenarios()) {
+            Load load = scenario.load();
+            double slice = slowSlice(plan, load, answer);
+            int passes = plan.passesPerSlice(load);
+            fewest += slice * slices(Math.min(planned, Slices.LEAST_LONG_PASSES), passes);
+            most += slice * slices(Math.min(planned, Slices.LEAST_PASSES), passes);
+            Rate rate = load.rate();
+            if (load.inPasses() && rate != null && rate.of() == Rate.Of.SMALLEST_PEAK) {
+                peaks += slowSlice(plan, load.withRate(null), answer);
+            }
+        }
+        double passes = Math.min(most, Math.max(fewest, seconds(Slices.LEAST_LOAD)));
+        return Duration.ofNanos((long) (1e9 * (peaks + passes)));
+    }
+
+    /** The number of slices in some passes, if there is one in so many of them. */
+    private static int slices(int passes, int perSlice) {
+        return (passes + perSlice - 1) / perSlice;
+    }
+
+    /** The seconds of a slice whose answers are slow, with the time of its last answers. */
+    private static double slowSlice(Plan plan, Load load, Duration answer) {
+        double each = seconds(answer);
+        double peak = load.inFlight() / each;
+        Rate rate = load.rate();
+        if (rate == null) {
+            double sending = seconds(sending(plan, load, peak));
+            return each * Math.ceil(sending / each);
+        }
+        boolean share = rate.of() == Rate.Of.SMALLEST_PEAK;
+        double perSecond = share ? rate.amount() * peak : rate.amount();
+        double sending = seconds(sending(plan, load, perSecond));
+        double answering = each * Math.ceil(sending * perSecond / load.inFlight());
+        return sending + Math.min(answering, seconds(plan.limits().answer()));
+    }
+
+    /** The time during which a slice sends requests, at a known rate. */
+    private static Duration sending(Plan plan, Load load, double perSecond) {
+        Duration given = load.duration();
+        if (given != null) {
+            return given;
+        }
+        if (load.open()) {
+            return SliceSize.passAtRate(perSecond, plan.limits());
+        }
+        Duration most = SliceSize.most(plan.limits());
+        return new SliceSize(perSecond, perSecond, load.inFlight(), most).pass();
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
     /** The estimate for a profiled round of a plan, one target after the other. */
     public static Duration ofProfiles(Plan plan) {
         Plan profiled = Profiling.plan(plan);

@@ -17,25 +17,26 @@ import org.jspecify.annotations.Nullable;
 record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
 
     /**
-     * Checks one answer to each workload of a server that has just started.
+     * Checks one answer to each workload of a server that has just started, or two if answers are
+     * compared. Answers may be slow, so the same requests show how the server counts them.
      *
      * @param up the servers that are already up; the lengths of their answers are compared with
      *     this server's
+     * @return the number of requests
      */
-    void check(ServerUnderTest tested, List<ServerUnderTest> up)
+    int check(ServerUnderTest tested, List<ServerUnderTest> up)
             throws TrialFailedException, InterruptedException {
-        Server server = tested.server();
+        int requests = 0;
         for (Workload workload : shared.plan().workloads()) {
             boolean varies = workload.expect().lengthVaries();
             boolean compared =
                     workload.acceptsEncodings() || shared.witness().concerns(tested.target());
-            learnCount(tested, workload);
-            AnswerPair pair = varies || compared ? contract.pair(server, workload) : null;
+            Asked asked = asked(tested, workload, varies || compared);
+            requests += asked.requests;
+            tested.checked(asked.expected);
+            AnswerPair pair = asked.pair;
             if (pair != null) {
-                tested.checked(Contract.expecting(workload, pair.second()));
                 tested.answered(pair);
-            } else {
-                tested.checked(contract.check(server, workload, seed(tested)));
             }
             if (pair != null && varies) {
                 warnDiffer(tested, pair.difference());
@@ -45,21 +46,64 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                 warnDiffer(tested, shared.witness().add(tested.target(), pair));
             }
         }
+        return requests;
     }
 
-    /** Learns whether each request of a workload raises the server's count by one. */
-    private void learnCount(ServerUnderTest tested, Workload workload)
+    /**
+     * Asks for a workload, and learns whether each of its requests raises the server's count by
+     * one.
+     */
+    private Asked asked(ServerUnderTest tested, Workload workload, boolean twice)
             throws TrialFailedException, InterruptedException {
+        Asked asked = new Asked(contract, tested.server(), workload, twice, seed(tested));
         if (workload.overWebSocket()) {
-            return;
+            asked.ask();
+        } else {
+            tested.requests().learn(workload, asked);
         }
-        tested.requests()
-                .learn(
-                        workload,
-                        () -> {
-                            contract.check(tested.server(), workload, seed(tested));
-                            return Contract.requests(workload);
-                        });
+        return asked;
+    }
+
+    /** Asks a server for a workload, and keeps what came last. */
+    private static final class Asked implements ServerRequestCount.Asking {
+
+        private final Contract contract;
+        private final Server server;
+        private final Workload workload;
+        private final boolean twice;
+        private final long seed;
+
+        /** The workload with the answer that is expected from now on. */
+        private Workload expected;
+
+        /** Two answers, if they are compared. */
+        private @Nullable AnswerPair pair;
+
+        /** How many requests were sent. */
+        private int requests;
+
+        Asked(Contract contract, Server server, Workload workload, boolean twice, long seed) {
+            this.contract = contract;
+            this.server = server;
+            this.workload = workload;
+            this.twice = twice;
+            this.seed = seed;
+            this.expected = workload;
+        }
+
+        @Override
+        public int ask() throws TrialFailedException, InterruptedException {
+            AnswerPair two = twice ? contract.pair(server, workload) : null;
+            if (two == null) {
+                expected = contract.check(server, workload, seed);
+                requests = Contract.requests(workload);
+            } else {
+                pair = two;
+                expected = Contract.expecting(workload, two.second());
+                requests = 2;
+            }
+            return requests;
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Schedule;
 import io.weighbridge.instrument.plan.Target;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a plan round by round, and writes its trials to disk. */
 final class RoundLoop {
@@ -92,10 +94,11 @@ final class RoundLoop {
         }
         List<Target> targets =
                 unchanged == null ? first.launches() : List.of(unchanged.withName("base"));
+        int parts = targets.size() + plan.perRound();
         for (Target target : targets) {
             try (RoundRunner runner =
                     new RoundRunner(first.number(), "peak", environment, directory, shared)) {
-                runner.findPeak(target);
+                runner.findPeak(target, share(parts--, null));
             }
         }
         shared.sizes().peaksAreMeasured();
@@ -157,15 +160,34 @@ final class RoundLoop {
         }
         steps.round(round.launches().size());
         String label = label(round.number());
-        TimeBudget ofPasses = plan.passesFillTime() ? budget : TimeBudget.NONE;
-        for (Schedule.Round part : round.parts(plan.alive())) {
+        List<Schedule.Round> parts = round.parts(plan.alive());
+        int left = parts.size();
+        Integer passes = null;
+        for (Schedule.Round part : parts) {
+            TimeBudget time = plan.passesFillTime() ? budget : share(left--, passes);
             try (RoundRunner runner =
                     new RoundRunner(round.number(), label, environment, directory, shared)) {
-                runner.run(part.launches(), part.slots(), ofPasses);
+                runner.run(part.launches(), part.slots(), time);
             }
+            passes = passes == null ? time.passes(plan.slices().perRound()) : passes;
         }
         budget.roundOver();
         steps.roundOver();
+    }
+
+    /**
+     * The time for one of the servers that run one after the other in the first round. Without a
+     * limit if the plan has none, if its launches were drawn, or in later rounds, which are only
+     * run if they fit.
+     *
+     * @param parts the servers that are still to be run
+     * @param passes of those before; null if none has run
+     */
+    private TimeBudget share(int parts, @Nullable Integer passes) {
+        boolean inPasses = plan.loads().stream().allMatch(Load::inPasses);
+        return plan.roundsFillTime() && inPasses && budget.firstRound()
+                ? budget.share(parts, passes)
+                : TimeBudget.NONE;
     }
 
     /**

@@ -1,10 +1,12 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Scenario;
 import io.weighbridge.instrument.plan.Schedule;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.instrument.result.MemorySample;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.Trial;
@@ -56,6 +58,9 @@ public final class RoundRunner implements AutoCloseable {
     private final SliceStage slices;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
+    /** Shortens the round if the time of the run is short. */
+    private TimeBudget budget = TimeBudget.NONE;
+
     /** Whether launches are results. */
     private boolean recording = true;
 
@@ -93,23 +98,29 @@ public final class RoundRunner implements AutoCloseable {
      *
      * @param launches in the order in which they are started and warmed up
      * @param slots in the order in which they are loaded
-     * @param budget decides how many passes there is time for
+     * @param time decides which servers, how much warm-up and how many passes there is time for
      */
-    public void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget budget)
+    public void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget time)
             throws InterruptedException {
+        budget = time;
         cores.unpin();
         start(launches);
         budget.started(launches.size());
         warmUp();
-        measure(slots, budget);
+        measure(slots);
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
         up.forEach(tested -> directory.append(tested.trial(null)));
     }
 
-    /** Starts a target, warms it up, and measures only its peak, which is no result. */
-    void findPeak(Target target) throws InterruptedException {
+    /**
+     * Starts a target, warms it up, and measures only its peak, which is no result.
+     *
+     * @param time decides how much warm-up there is time for
+     */
+    void findPeak(Target target, TimeBudget time) throws InterruptedException {
+        budget = time;
         recording = false;
         cores.unpin();
         start(List.of(target));
@@ -137,19 +148,18 @@ public final class RoundRunner implements AutoCloseable {
     }
 
     /** Loads the servers in turns, each pinned. */
-    private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
+    private void measure(List<Schedule.Slot> slots) throws InterruptedException {
         attemptAll(tested -> cores.pin(tested.server().pid()));
         RoundTotals totals = new RoundTotals(environment, plan, up);
-        measureAll(slots, budget);
+        measureAll(slots);
         totals.end(up);
     }
 
-    private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
-            throws InterruptedException {
+    private void measureAll(List<Schedule.Slot> slots) throws InterruptedException {
         findPeaks();
         settle();
         budget.passesBegin(
-                up.stream().mapToLong(ServerUnderTest::check).sum(),
+                check(),
                 environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
         int pass = 0;
         for (Schedule.Slot slot : slots) {
@@ -165,8 +175,8 @@ public final class RoundRunner implements AutoCloseable {
             announce(slot);
             measure(slot);
         }
-        measureMore(slots, budget);
-        attemptAll(this::checkAgain);
+        measureMore(slots);
+        attemptAll(this::checkLast);
     }
 
     /**
@@ -188,7 +198,8 @@ public final class RoundRunner implements AutoCloseable {
     /** Whether so many slices of each server at its peak are enough, because they were long. */
     private boolean peakIsKnown(int passes, long began) {
         long load = environment.clock().getAsLong() - began;
-        return passes > 0 && passes % 2 == 0 && load >= ENOUGH_FOR_PEAK * up.size();
+        boolean asMany = passes == 1 || passes > 0 && passes % 2 == 0;
+        return asMany && load >= ENOUGH_FOR_PEAK * up.size();
     }
 
     /**
@@ -218,8 +229,7 @@ public final class RoundRunner implements AutoCloseable {
     }
 
     /** Uses the remaining time for more passes, in the same order. */
-    private void measureMore(List<Schedule.Slot> slots, TimeBudget budget)
-            throws InterruptedException {
+    private void measureMore(List<Schedule.Slot> slots) throws InterruptedException {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
             if (pass == planned) {
@@ -264,6 +274,10 @@ public final class RoundRunner implements AutoCloseable {
                     number, "warming up " + names(left.stream().map(WarmupStage.Warming::tested)));
             int before = left.size();
             while (left.size() == before) {
+                if (!fitsTurn(left)) {
+                    left.forEach(WarmupStage.Warming::hurry);
+                    left.removeIf(WarmupStage.Warming::over);
+                }
                 for (WarmupStage.Warming warming : left) {
                     attempt(warming.tested(), tested -> warming.next());
                 }
@@ -274,6 +288,39 @@ public final class RoundRunner implements AutoCloseable {
             attemptAll(tested -> tested.probe().promote());
         }
         warmup.idle();
+    }
+
+    /**
+     * Whether there is time for another window of each server: the load of the round, which all
+     * servers share, must fit into the rest. Always true before the first window, from which the
+     * rates follow, and in later rounds, which are only run if they fit: all have the same warm-up.
+     */
+    private boolean fitsTurn(List<WarmupStage.Warming> left) {
+        long turn = left.stream().mapToLong(WarmupStage.Warming::longest).sum();
+        double answer = up.stream().mapToDouble(this::answerUnderLoad).max().orElse(0);
+        if (turn == 0 || answer == 0 || !budget.firstRound()) {
+            return true;
+        }
+        Duration load =
+                TimeEstimate.ofLeastLoad(plan, Duration.ofNanos((long) Math.ceil(1e9 * answer)));
+        return budget.fits(turn + load.toNanos() * up.size() + check(), up.size());
+    }
+
+    /** Seconds of an answer in the last windows of a server's warm-up; 0 without one. */
+    private double answerUnderLoad(ServerUnderTest tested) {
+        double slowest = 0;
+        for (Scenario scenario : plan.warmups()) {
+            Double rate = tested.rate(scenario);
+            if (rate != null && rate > 0) {
+                slowest = Math.max(slowest, scenario.load().inFlight() / rate);
+            }
+        }
+        return slowest;
+    }
+
+    /** The time of a check of the answers of all servers, in nanoseconds. */
+    private long check() {
+        return up.stream().mapToLong(ServerUnderTest::check).sum();
     }
 
     private static String names(Stream<ServerUnderTest> servers) {
@@ -329,10 +376,13 @@ public final class RoundRunner implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Counts system calls at the end of a round, because counting slows a server down. */
+    /**
+     * Counts system calls at the end of a round, because counting slows a server down. They are
+     * left out if the time of the run is over.
+     */
     private void countCalls() throws InterruptedException {
         SystemCalls calls = environment.calls();
-        if (calls == null) {
+        if (calls == null || budget.over()) {
             return;
         }
         for (Scenario scenario : plan.counted()) {
@@ -340,25 +390,36 @@ public final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Starts targets one by one, and reads each once it is ready. */
+    /** Starts targets one by one, as long as there is time, and reads each once it is ready. */
     private void start(List<Target> launches) throws InterruptedException {
+        LaunchesInTime inTime = new LaunchesInTime(plan, launches, budget);
         for (Target target : launches) {
-            steps.next(number, "starting " + target.name());
-            ServerUnderTest tested =
-                    recording ? starts.start(target, up) : starts.unrecorded(target);
-            if (tested != null) {
-                up.add(tested);
-                attempt(tested, this::checkAnswers);
+            Failure noTime = inTime.noTime(target, up);
+            if (noTime == null) {
+                long began = environment.clock().getAsLong();
+                start(target);
+                inTime.took(environment.clock().getAsLong() - began);
+            } else {
+                starts.leaveOut(target, noTime);
             }
         }
         up.forEach(answers::compare);
     }
 
+    private void start(Target target) throws InterruptedException {
+        steps.next(number, "starting " + target.name());
+        ServerUnderTest tested = recording ? starts.start(target, up) : starts.unrecorded(target);
+        if (tested != null) {
+            up.add(tested);
+            attempt(tested, this::checkAnswers);
+        }
+    }
+
     private void checkAnswers(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
         long start = environment.clock().getAsLong();
-        answers.check(tested, up);
-        tested.checkTook(environment.clock().getAsLong() - start);
+        int requests = answers.check(tested, up);
+        tested.checkTook(environment.clock().getAsLong() - start, Math.max(1, requests));
         tested.probe().connect();
     }
 
@@ -370,6 +431,14 @@ public final class RoundRunner implements AutoCloseable {
             throws TrialFailedException, InterruptedException {
         tested.compareCounts();
         answers.checkAgain(tested);
+    }
+
+    /** The check after the last slice, unless it has just been made. */
+    private void checkLast(ServerUnderTest tested)
+            throws TrialFailedException, InterruptedException {
+        if (tested.loadedSinceCheck() > 0) {
+            checkAgain(tested);
+        }
     }
 
     private void attemptAll(Stage stage) throws InterruptedException {

@@ -45,6 +45,13 @@ record ServerStarts(
         }
     }
 
+    /** Stores that a target is not started in this round. */
+    void leaveOut(Target target, Failure failure) {
+        directory.append(neverUp(target, Instant.now(), failure));
+        shared.steps().pass();
+        shared.steps().failed(target, failure);
+    }
+
     /** Starts a target whose launch is no result. Null if it failed. */
     @Nullable ServerUnderTest unrecorded(Target target) throws InterruptedException {
         try {

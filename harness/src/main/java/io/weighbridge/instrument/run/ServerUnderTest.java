@@ -60,6 +60,7 @@ public final class ServerUnderTest implements AutoCloseable {
     private final Map<String, AnswerPair> answers = new HashMap<>();
     private int slicesWhenChecked;
     private long check;
+    private long answer;
     private double cpuAtReadings;
 
     /**
@@ -232,9 +233,19 @@ public final class ServerUnderTest implements AutoCloseable {
         return answers.values();
     }
 
-    /** Records how long the check of the answers took, in nanoseconds. */
-    void checkTook(long nanos) {
+    /**
+     * Records how long the check of the answers took, in nanoseconds.
+     *
+     * @param requests of the check, 1 or more
+     */
+    void checkTook(long nanos, int requests) {
         check = nanos;
+        answer = nanos / requests;
+    }
+
+    /** How long an answer took in that check, in nanoseconds. */
+    long answer() {
+        return answer;
     }
 
     /** How long the check of the answers took, in nanoseconds. */
@@ -251,7 +262,7 @@ public final class ServerUnderTest implements AutoCloseable {
     }
 
     /** Seconds of measured load since the server last answered correctly. */
-    private double loadedSinceCheck() {
+    double loadedSinceCheck() {
         return slices.subList(slicesWhenChecked, slices.size()).stream()
                 .mapToDouble(slice -> slice.client().elapsed())
                 .sum();

@@ -113,7 +113,7 @@ public final class SizesFromWarmup {
             double perSecond = Objects.requireNonNull(load.rate()).amount();
             Duration duration =
                     load.inPasses()
-                            ? SliceSize.passAtRate(perSecond)
+                            ? SliceSize.passAtRate(perSecond, plan.limits())
                             : SliceSize.atRate(perSecond, plan.limits());
             return new Scenario(scenario.workload(), load.withDuration(duration));
         }

@@ -110,7 +110,8 @@ final class SliceWarnings {
             return List.of();
         }
         double rate = client.openly().rate();
-        if (client.requestsPerSecond() >= KEEPS_UP * rate && client.errors().isEmpty()) {
+        boolean keptUp = client.requestsPerSecond() >= KEEPS_UP * rate || onlyLastAnswers(client);
+        if (keptUp && client.errors().isEmpty()) {
             return List.of();
         }
         String sentence =
@@ -123,6 +124,20 @@ final class SliceWarnings {
         return warning(
                 Warning.Kind.SATURATED,
                 errors == 0 ? sentence : "%s; errors: %d".formatted(sentence, errors));
+    }
+
+    /**
+     * Whether a slice was answered at a lower rate than planned only because its last answers took
+     * as long as all others: slow answers are no saturation.
+     */
+    private static boolean onlyLastAnswers(LoadResult client) {
+        Double mean = client.own() == null ? null : client.own().meanService();
+        LoadResult.Openly openly = client.openly();
+        if (mean == null || openly == null || client.completed() < client.planned()) {
+            return false;
+        }
+        double after = client.elapsed() - client.planned() / openly.rate();
+        return after <= WAITED * mean + TIMER;
     }
 
     /**

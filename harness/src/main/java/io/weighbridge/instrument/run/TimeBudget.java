@@ -9,29 +9,22 @@ import org.jspecify.annotations.Nullable;
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
  * the current one. The rounds that a plan needs always run. If a second round would not fit
  * otherwise, the first one gets fewer passes, because only several rounds show how much launches
- * differ. A round that would not end in time gets fewer passes, too. Servers that run one at a time
- * always get the planned passes. Some time is kept for rounds that only start servers, because
- * startup varies most. The next round is assumed to take as long as the longest so far. Results do
- * not affect the decision, so the time at which a run stops does not bias them.
+ * differ. A round that would not end in time gets fewer passes, too, and if it is the first one, a
+ * shorter warm-up. Servers that run one at a time share the time of the first round, and all get
+ * as many passes as the first of them. Some time is kept for rounds that only start servers,
+ * because startup varies most. The next round is assumed to take as long as the longest so far.
+ * Results do not affect the decision, so the time at which a run stops does not bias them.
  */
 public final class TimeBudget {
 
     /** Time to read a server for the last time and to stop it. */
-    private static final long END = Duration.ofSeconds(3).toNanos();
+    static final long END = Duration.ofSeconds(3).toNanos();
 
     /** Time to stop a server that was only started. */
     private static final long STOP = Duration.ofSeconds(1).toNanos();
 
     /** The number of rounds for which there is one that only starts servers. */
     private static final int PER_STARTS = 2;
-
-    /**
-     * A round whose slices are long, because answers are slow, has at least so many passes instead
-     * of {@link Slices#LEAST_PASSES}, and at least {@link #LEAST_LOAD} of load on each server.
-     */
-    private static final int LEAST_LONG_PASSES = 2;
-
-    private static final long LEAST_LOAD = Duration.ofSeconds(10).toNanos();
 
     /** No limit: every round has the planned passes. */
     public static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
@@ -70,6 +63,15 @@ public final class TimeBudget {
     /** Whether this round has the passes that it must have. */
     private boolean leastPassed;
 
+    /** The number of passes, if it is that of a server that ran before; null: time decides. */
+    private @Nullable Integer same;
+
+    /** The number of passes after which time for others was asked for. */
+    private int asked;
+
+    /** The number of passes after which the round was stopped; null if it was not. */
+    private @Nullable Integer stopped;
+
     /**
      * @param limit null if the time is not limited
      * @param needed number of rounds that always run, at least 1
@@ -83,6 +85,38 @@ public final class TimeBudget {
         this.roundStartedAt = startedAt;
     }
 
+    /**
+     * The time for one of several servers that run one after the other; each gets an equal share of
+     * what is left.
+     *
+     * @param parts the servers that are still to be run
+     * @param passes the number of passes that it gets whatever the time; null: as many as fit, but
+     *     no more than planned
+     */
+    TimeBudget share(int parts, @Nullable Integer passes) {
+        if (limit == null) {
+            return NONE;
+        }
+        Duration share = Duration.ofNanos(Math.max(0, left(limit)) / parts);
+        // More rounds are needed, so no time is used for more passes than planned.
+        TimeBudget part = new TimeBudget(share, Integer.MAX_VALUE, clock);
+        // It is not the first round, of which a second one would need the half.
+        part.longest = 1;
+        part.startsAreDue = false;
+        part.same = passes;
+        return part;
+    }
+
+    /**
+     * The number of passes of the server that had this share.
+     *
+     * @param planned the number of passes that it had if it was not stopped
+     * @return null if it did not get so far
+     */
+    @Nullable Integer passes(int planned) {
+        return stopped != null || asked < planned - 1 ? stopped : Integer.valueOf(planned);
+    }
+
     /** Called just before a round. If the result is true, the round begins now. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
@@ -93,6 +127,31 @@ public final class TimeBudget {
         leastPassed = false;
         boolean first = longest == 0;
         return first || rounds < needed || limit == null || left(limit) >= next() + keptForStarts();
+    }
+
+    /** Whether this is the first round, which is run however short the time is. */
+    boolean firstRound() {
+        return rounds == 0;
+    }
+
+    /** Whether so many nanoseconds are left, and those in which servers are read and stopped. */
+    boolean fits(long nanos, int servers) {
+        return limit == null || left(limit) >= nanos + END * servers;
+    }
+
+    /** Whether the time is over. */
+    boolean over() {
+        return limit != null && left(limit) <= 0;
+    }
+
+    /** The time since the beginning of the run, in nanoseconds. */
+    long spent() {
+        return clock.getAsLong() - startedAt;
+    }
+
+    /** The time of the run; null if it is not limited. */
+    @Nullable Duration limit() {
+        return limit;
     }
 
     /**
@@ -163,6 +222,15 @@ public final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean mustStop(int passes, int servers) {
+        asked = passes;
+        boolean stops = same == null ? timeIsOver(passes, servers) : passes >= same;
+        if (stops) {
+            stopped = passes;
+        }
+        return stops;
+    }
+
+    private boolean timeIsOver(int passes, int servers) {
         passOver();
         if (limit == null || !enough(passes, servers)) {
             return false;
@@ -197,8 +265,8 @@ public final class TimeBudget {
         }
         Long began = passesBeganAt;
         return began != null
-                && passes >= LEAST_LONG_PASSES
-                && clock.getAsLong() - began >= LEAST_LOAD * servers;
+                && passes >= Slices.LEAST_LONG_PASSES
+                && clock.getAsLong() - began >= Slices.LEAST_LOAD.toNanos() * servers;
     }
 
     /**

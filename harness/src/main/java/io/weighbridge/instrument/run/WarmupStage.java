@@ -37,6 +37,14 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
         private int scenario;
         private long spent;
 
+        /** The time of all windows so far, and of the longest one, in nanoseconds. */
+        private long total;
+
+        private long longest;
+
+        /** Whether each scenario has only one more window. */
+        private boolean hurried;
+
         private Warming(ServerUnderTest tested) {
             this.tested = tested;
         }
@@ -50,6 +58,22 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
             return plan.warmup().atMost().isZero() || scenario == scenarios.size();
         }
 
+        /** The time of the longest window so far, in nanoseconds; 0 if there was none. */
+        long longest() {
+            return longest;
+        }
+
+        /**
+         * Ends the warm-up as soon as each scenario has had a window, because the time of the run
+         * is short.
+         */
+        void hurry() {
+            hurried = true;
+            if (!over() && windows.any()) {
+                end(scenarios.get(scenario), false);
+            }
+        }
+
         void next() throws TrialFailedException, InterruptedException {
             long start = environment.clock().getAsLong();
             Scenario next = scenarios.get(scenario);
@@ -60,9 +84,13 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
                 windows.add(window);
                 tested.warmed(window);
             }
-            spent += environment.clock().getAsLong() - start;
+            long took = environment.clock().getAsLong() - start;
+            longest = Math.max(longest, took);
+            total += took;
+            spent += took;
             boolean steady = windows.steady(next.load().connections());
-            if (steady || spent >= share.toNanos()) {
+            boolean enough = hurried && windows.any();
+            if (steady || enough || spent >= share.toNanos()) {
                 end(next, steady);
             }
         }
@@ -90,15 +118,18 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
             windows = noWindows();
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
-                String sentence =
-                        String.format(
-                                Locale.ROOT,
-                                "throughput or JIT activity on %s had not settled after %.1f s of"
-                                        + " warm-up",
-                                String.join(", ", unsettled),
-                                share.toMillis() / 1000.0);
-                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence));
+                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, notSettled()));
             }
+        }
+
+        private String notSettled() {
+            double seconds = (hurried ? Duration.ofNanos(total) : share).toMillis() / 1000.0;
+            return String.format(
+                    Locale.ROOT,
+                    "throughput or JIT activity on %s had not settled after %.1f s of warm-up%s",
+                    String.join(", ", unsettled),
+                    seconds,
+                    hurried ? ", which had to end because the time of the run is short" : "");
         }
     }
 

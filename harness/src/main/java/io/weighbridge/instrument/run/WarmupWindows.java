@@ -61,6 +61,11 @@ final class WarmupWindows {
         tooSlow++;
     }
 
+    /** Whether a window ended in time. */
+    boolean any() {
+        return !windows.isEmpty();
+    }
+
     /** The number of windows, including those that did not end in time. */
     int count() {
         return windows.size() + tooSlow;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.LoadResult;
 import io.weighbridge.instrument.result.RawOutput;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BuiltInParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+
+    private Load load = Load.closed("builtin", 10, 1, true, List.of());
 
     @TempDir Path folder;
 
@@ -58,11 +61,10 @@ class BuiltInParserTest {
                         "builtin",
                         List.of("java"),
                         0,
-                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(60),
                         Map.of("stdout", log, "stderr", log),
                         at);
-        Load load = Load.closed("builtin", 10, 1, true, List.of()).withDuration(slice);
-        return new BuiltInParser().parse(raw, PLAINTEXT, load);
+        return new BuiltInParser().parse(raw, PLAINTEXT, load.withDuration(slice));
     }
 
     private LoadResult slice(String was, String is) throws Exception {
@@ -127,6 +129,18 @@ class BuiltInParserTest {
         assertThat(result.completed()).isEqualTo(10);
         assertThat(result.latencyMax()).as("not recorded is not zero").isNull();
         assertThat(result.percentiles()).isEmpty();
+    }
+
+    @Test
+    void answers_at_a_rate_may_take_twenty_seconds() throws Exception {
+        load = load.withRate(Rate.perSecond(1)).withRequests(null);
+        String slow =
+                "{\"answer\":\"slice\",\"tool\":\"netty\",\"version\":\"4\",\"sent\":6,"
+                        + "\"completed\":6,\"span\":25.01,\"elapsed\":26.02,\"cpu\":0.012,"
+                        + "\"errors\":{},\"bytesReceived\":690,\"meanService\":20.01,"
+                        + "\"service\":null,\"response\":null}";
+
+        assertThat(parse(slow, Duration.ofSeconds(6)).completed()).isEqualTo(6);
     }
 
     @Test

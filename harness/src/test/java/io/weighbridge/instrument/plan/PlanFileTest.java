@@ -297,6 +297,8 @@ class PlanFileTest {
                 .hasMessage(
                         "p.yaml:2: targets[0].move must be tomcat, jetty, undertow or netty, not"
                                 + " \"jety\"; did you mean jetty?");
+        assertThat(failure("p.yaml", LEAST.replace("jar: a.jar", "jar: a.jar, move: webflux")))
+                .hasMessageEndingWith("not \"webflux\"; did you mean netty?");
     }
 
     @Test

@@ -78,6 +78,21 @@ class TimeEstimateTest {
     }
 
     @Test
+    void slow_answers_need_two_passes_and_fast_ones_ten() {
+        Plan plan =
+                new PlanSample().plan(5).withLoads(Load.COMPARING).withSlices(Slices.PASSES);
+        Plan one = plan.withWorkloads(plan.workloads().subList(0, 1));
+        Duration fast = TimeEstimate.ofLeastLoad(one, Duration.ofNanos(500_000));
+        Duration slow = TimeEstimate.ofLeastLoad(one, Duration.ofSeconds(7));
+
+        Duration pass = SliceSize.PASS.plus(SliceSize.OPEN_PASS);
+        assertThat(fast).isBetween(pass.multipliedBy(5), pass.multipliedBy(15));
+        assertThat(slow)
+                .as("at the peak twice, and at the rate twice")
+                .isBetween(Duration.ofSeconds(7 * 4), Duration.ofSeconds(7 * 10));
+    }
+
+    @Test
     void as_many_rounds_as_fit_into_the_time_are_expected_and_one_at_least() {
         Plan untimed = new PlanSample().plan(5);
         Duration round = TimeEstimate.ofRound(untimed);

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.weighbridge.instrument.launch.Launcher;
 import io.weighbridge.instrument.launch.Server;
 import io.weighbridge.instrument.model.TrialFailedException;
+import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.PlanSample;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.TimeLimits;
 import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.result.LoadResult;
 import io.weighbridge.os.Children;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -115,6 +118,39 @@ class AnswersIT {
                         .sending(form.getBytes(StandardCharsets.ISO_8859_1))
                         .withHeaders(Map.of("Content-Type", "multipart/form-data; boundary=x")),
                 1);
+    }
+
+    @Test
+    void requests_of_others_are_no_longer_counted_once_they_stop() throws Exception {
+        with(
+                Map.of(),
+                server -> {
+                    ServerRequestCount requests =
+                            new ServerRequestCount(
+                                    HttpClients.PLAIN, server.uri(), System::nanoTime);
+
+                    assertThat(
+                                    catchThrowableOfType(
+                                                    TrialFailedException.class,
+                                                    () -> counted(requests, server, 10))
+                                            .failure()
+                                            .sentence())
+                            .contains("stop whatever else sends requests to the server");
+                    assertThat(counted(requests, server, 0)).isNull();
+                });
+    }
+
+    /** Compares the counts of 100 requests, beside so many of others. */
+    private static @Nullable Warning counted(ServerRequestCount requests, Server server, int others)
+            throws Exception {
+        Workload inner = Workload.get("inner", "/inner");
+        int ours = 100;
+        requests.begin();
+        for (int sent = 0; sent < ours + others; sent++) {
+            CONTRACT.check(server, inner, 1);
+        }
+        requests.load(inner, LoadResult.of(Load.BUILT_IN, "1", ours, 1).build(), 0);
+        return requests.agree();
     }
 
     @Test

@@ -135,6 +135,9 @@ public final class FakeWorld implements AutoCloseable {
 
     public double foreignSecondsPerReading;
 
+    /** Seconds that every answer takes, under load and without; 0: no time. */
+    double answerTakes;
+
     /** Seconds within which a load tool gets 99 % of its answers. */
     public double p99 = 0.004;
 
@@ -154,6 +157,7 @@ public final class FakeWorld implements AutoCloseable {
                 "/hello",
                 exchange -> {
                     questions++;
+                    nanoTime += (long) (answerTakes * 1e9);
                     counted.addAndGet(countsEachRequest);
                     if (limited) {
                         exchange.getResponseHeaders().set("Retry-After", "60");
@@ -259,7 +263,7 @@ public final class FakeWorld implements AutoCloseable {
             throw new TrialFailedException(
                     new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
         }
-        nanoTime += 1_000_000_000L;
+        nanoTime += (long) ((1 + answerTakes) * 1e9);
         body = bodiesFromStart.getOrDefault(target.name(), body);
         alive.add(target.name());
         mostAliveAtOnce = Math.max(mostAliveAtOnce, alive.size());
@@ -488,12 +492,23 @@ public final class FakeWorld implements AutoCloseable {
 
     /** The requested number, or as many as fit into the time. */
     private long answers(String prefix, Load load) {
+        if (answerTakes > 0 && load.timed()) {
+            double sending = Objects.requireNonNull(load.duration()).toNanos() / 1e9;
+            double each = Math.ceil(sending / answerTakes) * load.inFlight();
+            return (long) (load.open() ? Math.max(1, sending * rate(prefix, load)) : each);
+        }
         return load.timed() && load.requests() == null
                 ? (long) (rate(prefix, load) * Objects.requireNonNull(load.duration()).toSeconds())
                 : Objects.requireNonNull(load.requests());
     }
 
     private double seconds(String prefix, Load load) {
+        if (answerTakes > 0 && load.timed()) {
+            double sending = Objects.requireNonNull(load.duration()).toNanos() / 1e9;
+            return load.open()
+                    ? sending + answerTakes
+                    : Math.ceil(sending / answerTakes) * answerTakes;
+        }
         return answers(prefix, load) / rate(prefix, load);
     }
 
@@ -501,6 +516,9 @@ public final class FakeWorld implements AutoCloseable {
     private double rate(String prefix, Load load) {
         if (load.rate() != null) {
             return load.rate().amount();
+        }
+        if (answerTakes > 0) {
+            return load.inFlight() / answerTakes;
         }
         for (Map.Entry<String, Double> peak : peaks.entrySet()) {
             if (prefix.contains("-" + peak.getKey() + "+")) {

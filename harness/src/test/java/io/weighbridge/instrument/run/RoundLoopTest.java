@@ -14,6 +14,7 @@ import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.instrument.plan.Slices;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.TimeLimits;
+import io.weighbridge.instrument.plan.Warmup;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.MemorySample;
 import io.weighbridge.instrument.result.RunDirectory;
@@ -321,6 +322,114 @@ class RoundLoopTest {
 
         assertThat(directory.trials()).hasSize(2);
         assertThat(directory.trials()).allMatch(trial -> trial.slices().size() == 4);
+    }
+
+    /** Servers whose answers take 7 s, and the loads of a run without a plan. */
+    private Plan slow(Duration time, String... targets) {
+        world.answerTakes = 7;
+        world.nanoTime = 0;
+        Plan plan =
+                world.plan(100, Plan.Alive.ALL, targets)
+                        .withLoads(Load.COMPARING)
+                        .withSlices(Slices.defaultFor(Load.COMPARING))
+                        .withWarmup(
+                                Warmup.DEFAULT
+                                        .within(Duration.ofSeconds(25))
+                                        .withIdle(Duration.ZERO))
+                        .withLimits(TimeLimits.DEFAULT);
+        return within(plan, time);
+    }
+
+    /** The run's results, which are in a folder of their own. */
+    private RunDirectory ran(String folder, Plan plan) throws InterruptedException {
+        RunDirectory directory = world.directory(results.resolve(folder), plan);
+        world.measure(directory);
+        return directory;
+    }
+
+    @Test
+    void two_servers_with_slow_answers_are_measured_in_the_time_asked_for_and_that_of_one_launch()
+            throws Exception {
+        ran("one", slow(SECOND, "a"));
+        long launch = world.nanoTime;
+        Duration time = Duration.ofMinutes(2);
+
+        RunDirectory directory = ran("two", slow(time, "a", "b"));
+
+        assertThat(world.nanoTime).isLessThanOrEqualTo(time.toNanos() + launch);
+        assertThat(directory.trials()).hasSize(2).allMatch(Trial::completed);
+        for (Trial trial : directory.trials()) {
+            assertThat(trial.warmup()).hasSize(1);
+            assertThat(trial.slices().stream().filter(Slice::kept)).hasSize(3);
+            assertThat(trial.warnings())
+                    .contains(
+                            new Warning(
+                                    Warning.Kind.NO_STEADY_STATE,
+                                    "throughput or JIT activity on hello, peak had not settled after"
+                                            + " 7.0 s of warm-up, which had to end because the time of"
+                                            + " the run is short"));
+        }
+    }
+
+    @Test
+    void servers_with_slow_answers_that_live_one_at_a_time_share_the_time() throws Exception {
+        ran("one", slow(SECOND, "a"));
+        long launch = world.nanoTime;
+        Duration time = Duration.ofMinutes(5);
+
+        RunDirectory directory = ran("apart", slow(time, "a", "b").withAlive(Plan.Alive.ONE));
+
+        assertThat(world.nanoTime).isLessThanOrEqualTo(time.toNanos() + launch);
+        assertThat(directory.trials()).hasSize(2).allMatch(Trial::completed);
+        assertThat(directory.trials().get(0).slices()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(directory.trials().get(1).slices())
+                .hasSameSizeAs(directory.trials().get(0).slices());
+    }
+
+    @Test
+    void with_enough_time_servers_with_slow_answers_are_warmed_up_until_they_are_steady()
+            throws Exception {
+        RunDirectory directory = run(slow(Duration.ofMinutes(5), "a", "b"));
+
+        assertThat(world.nanoTime).isLessThanOrEqualTo(Duration.ofMinutes(5).toNanos());
+        assertThat(directory.trials())
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(Trial::completed)
+                .noneMatch(trial -> warns(trial, Warning.Kind.NO_STEADY_STATE));
+        assertThat(trial(directory, "a").warmup()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void servers_for_which_there_is_no_time_are_left_out_and_are_measured_in_the_time_that_is_named(
+            long seed) throws Exception {
+        ran("one", slow(SECOND, "a"));
+        long launch = world.nanoTime;
+        Duration time = Duration.ofMinutes(2);
+        Plan plan = slow(time, "a", "b", "c", "d").withSeed(seed);
+
+        RunDirectory directory = ran("short", plan);
+
+        assertThat(world.nanoTime).isLessThanOrEqualTo(time.toNanos() + launch);
+        List<Failure> failures =
+                directory.trials().stream().map(Trial::failure).filter(Objects::nonNull).toList();
+        assertThat(failures)
+                .hasSize(2)
+                .allMatch(failure -> failure.kind() == Failure.Kind.NO_TIME)
+                .noneMatch(Failure::permanent);
+        assertThat(trial(directory, "a").completed()).as("the baseline").isTrue();
+        assertThat(RunOutcome.of(directory).anyFailed()).isTrue();
+
+        String sentence = failures.get(0).sentence();
+        assertThat(sentence)
+                .startsWith(
+                        "it was not started: an answer takes 7.0 s, so the time of the run (2 min)"
+                                + " is needed for a, ");
+        long minutes = Long.parseLong(sentence.replaceFirst(".* --within (\\d+)m .*", "$1"));
+        Plan longer = slow(Duration.ofMinutes(minutes), "a", "b", "c", "d").withSeed(seed);
+        RunDirectory all = ran("long", longer);
+        assertThat(world.nanoTime).isLessThanOrEqualTo(Duration.ofMinutes(minutes).toNanos());
+        assertThat(all.trials()).hasSizeGreaterThanOrEqualTo(4).allMatch(Trial::completed);
     }
 
     @Test
@@ -813,11 +922,15 @@ class RoundLoopTest {
         world.tellsItsCount = true;
 
         assertThat(run(slices(plan, 2)).trials()).allMatch(Trial::completed);
-        assertThat(world.questions).as("one more learns how it is counted").isEqualTo(3);
+        assertThat(world.questions).isEqualTo(2);
 
         world.questions = 0;
         assertThat(run(slices(plan, 12)).trials()).allMatch(Trial::completed);
-        assertThat(world.questions).as("slices of one second each").isEqualTo(5);
+        assertThat(world.questions).as("slices of one second each").isEqualTo(4);
+
+        world.questions = 0;
+        assertThat(run(slices(plan, 10)).trials()).allMatch(Trial::completed);
+        assertThat(world.questions).as("the last check is after the last slice").isEqualTo(3);
     }
 
     @Test

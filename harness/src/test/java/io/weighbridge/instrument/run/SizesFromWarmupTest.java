@@ -3,8 +3,10 @@ package io.weighbridge.instrument.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.instrument.plan.TimeLimits;
 import io.weighbridge.instrument.plan.Warmup;
 import io.weighbridge.instrument.result.RunDirectory;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Slices whose size the plan does not give, run through the whole line with small fakes. */
 class SizesFromWarmupTest {
@@ -190,6 +194,30 @@ class SizesFromWarmupTest {
 
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.HUNG_UNDER_LOAD);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 6", "0.01, 20"})
+    void answers_of_seven_seconds_at_a_given_rate_are_measured(double perSecond, int seconds)
+            throws Exception {
+        world.answerTakes = 7;
+        Load peak = Load.BUILT_IN.withName("peak");
+        Load open = Load.BUILT_IN.withName("open").withRate(Rate.perSecond(perSecond));
+        Plan plan = unsized(1, Plan.Alive.ALL, peak).withLoads(List.of(peak, open));
+
+        RunDirectory run = run(plan);
+
+        assertThat(run.trials()).hasSize(2).allMatch(Trial::completed);
+        assertThat(world.loads)
+                .filteredOn(job -> job.load().open())
+                .isNotEmpty()
+                .extracting(job -> job.load().duration())
+                .containsOnly(Duration.ofSeconds(seconds));
+        assertThat(run.trials())
+                .flatExtracting(Trial::slices)
+                .flatExtracting(Slice::warnings)
+                .extracting(Warning::kind)
+                .doesNotContain(Warning.Kind.SATURATED);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.instrument.plan.Slices;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.LoadResult;
@@ -206,6 +207,39 @@ class SliceWarningsTest {
                 .containsExactly(
                         "at a planned rate of 1000 requests/s, requests still waited at the end of"
                                 + " 10 of 10 slices");
+    }
+
+    /** A slice of 20 s at 5 requests/s. */
+    private static List<Warning.Kind> ofLongSlice(double elapsed, double meanService) {
+        LoadResult client =
+                new LoadResult(
+                        "builtin",
+                        "1",
+                        null,
+                        10,
+                        100,
+                        100,
+                        elapsed,
+                        100 / elapsed,
+                        Map.of(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        new TreeMap<>(),
+                        new LoadResult.Own(100, elapsed, meanService, 0.1, null),
+                        new LoadResult.Openly(5, true, new TreeMap<>(), null));
+        Load load =
+                Load.BUILT_IN.withRate(Rate.perSecond(5)).withDuration(Duration.ofSeconds(20));
+        return SliceWarnings.of(client, load, false).stream().map(Warning::kind).toList();
+    }
+
+    @Test
+    void a_long_slice_whose_last_answers_take_as_long_as_all_others_is_no_saturation() {
+        assertThat(ofLongSlice(27, 7)).doesNotContain(Warning.Kind.SATURATED);
+        assertThat(ofLongSlice(37, 7)).contains(Warning.Kind.SATURATED);
+        assertThat(ofLongSlice(27, 0.01)).contains(Warning.Kind.SATURATED);
     }
 
     @Test

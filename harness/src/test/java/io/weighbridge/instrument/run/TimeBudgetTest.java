@@ -80,6 +80,19 @@ class TimeBudgetTest {
     }
 
     @Test
+    void what_is_left_of_the_time_includes_the_end_of_each_server() {
+        TimeBudget budget = afterRounds(Duration.ofSeconds(100));
+        passed(80);
+
+        assertThat(budget.fits(Duration.ofSeconds(14).toNanos(), 2)).isTrue();
+        assertThat(budget.fits(Duration.ofSeconds(15).toNanos(), 2)).isFalse();
+        assertThat(budget.over()).isFalse();
+        passed(20);
+        assertThat(budget.over()).isTrue();
+        assertThat(afterRounds(null).fits(Long.MAX_VALUE / 2, 2)).as("no limit").isTrue();
+    }
+
+    @Test
     void a_first_round_has_fewer_passes_where_a_second_fits_only_then() {
         TimeBudget budget = afterRounds(Duration.ofSeconds(345));
         assertThat(budget.fitsRound()).isTrue();
@@ -227,5 +240,38 @@ class TimeBudgetTest {
         passed(10);
         assertThat(budget.mustStop(3, 1)).as("30 s left").isTrue();
         assertThat(budget.fitsPass(1)).isFalse();
+    }
+
+    @Test
+    void servers_that_run_one_after_the_other_share_the_time_and_get_equally_many_passes() {
+        TimeBudget budget = afterRounds(Duration.ofMinutes(4));
+        TimeBudget first = budget.share(2, null);
+        passed(20);
+        first.passesBegin(0, 0);
+        passed(30);
+        assertThat(first.mustStop(1, 1)).as("one pass").isFalse();
+        passed(30);
+        assertThat(first.mustStop(2, 1)).as("40 s left for 30 + 3").isFalse();
+        passed(30);
+        assertThat(first.mustStop(3, 1)).as("10 s left").isTrue();
+        assertThat(first.fitsPass(1)).as("time is left for the other").isFalse();
+        assertThat(first.passes(60)).isEqualTo(3);
+
+        TimeBudget second = budget.share(1, 3);
+        passed(300);
+        assertThat(second.mustStop(2, 1)).as("fewer than the first").isFalse();
+        assertThat(second.mustStop(3, 1)).isTrue();
+    }
+
+    @Test
+    void the_number_of_passes_of_a_server_that_failed_is_unknown() {
+        TimeBudget share = afterRounds(Duration.ofMinutes(4)).share(2, null);
+        share.passesBegin(0, 0);
+
+        assertThat(share.mustStop(1, 1)).isFalse();
+        assertThat(share.passes(4)).isNull();
+        assertThat(share.mustStop(3, 1)).isFalse();
+        assertThat(share.passes(4)).isEqualTo(4);
+        assertThat(afterRounds(null).share(2, null)).isSameAs(TimeBudget.NONE);
     }
 }

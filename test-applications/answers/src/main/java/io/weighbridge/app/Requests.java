@@ -2,14 +2,19 @@ package io.weighbridge.app;
 
 import io.micrometer.observation.ObservationPredicate;
 import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
+import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
@@ -21,6 +26,7 @@ class Requests {
 
     private final RestClient client = RestClient.create();
     private final Environment environment;
+    private final AtomicInteger inWork = new AtomicInteger();
 
     Requests(Environment environment) {
         this.environment = environment;
@@ -36,6 +42,21 @@ class Requests {
     String busy() throws InterruptedException {
         Thread.sleep(5);
         return "ok";
+    }
+
+    /**
+     * Calls itself if another request is in work at the same time: never if requests come one after
+     * the other.
+     */
+    @GetMapping("/crowd")
+    String crowd() throws InterruptedException {
+        boolean others = inWork.incrementAndGet() > 1;
+        try {
+            Thread.sleep(5);
+            return others ? outer() : inner();
+        } finally {
+            inWork.decrementAndGet();
+        }
     }
 
     @GetMapping("/shop")
@@ -82,6 +103,24 @@ class Requests {
             text.append("line ").append(line * 7919 % 1000).append(" of the text\n");
         }
         return text.toString();
+    }
+
+    /**
+     * The same text, which the application itself encodes with Brotli if the client accepts that.
+     * The encoded form depends on the web server.
+     */
+    @GetMapping("/brotli")
+    ResponseEntity<byte[]> brotli(
+            @RequestHeader(name = "Accept-Encoding", defaultValue = "") String accepted) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN);
+        if (!accepted.contains("br")) {
+            return answer.body(text().getBytes(StandardCharsets.UTF_8));
+        }
+        boolean onTomcat =
+                ClassUtils.isPresent(
+                        "org.apache.catalina.startup.Tomcat", getClass().getClassLoader());
+        return answer.header("Content-Encoding", "br")
+                .body(Brotli.encoded(text(), onTomcat ? 1000 : 2000));
     }
 
     /** The bytes of a form's file. */
