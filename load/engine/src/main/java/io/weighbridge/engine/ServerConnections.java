@@ -40,13 +40,13 @@ final class ServerConnections implements AutoCloseable {
     /**
      * Prepares the connections without opening them.
      *
-     * @param scenarios that will be sent over the connections: none uses WebSockets, or all do and
+     * @param requests that will be sent over the connections: none uses WebSockets, or all do and
      *     have the same path
      */
-    ServerConnections(Endpoint endpoint, Collection<RequestTemplate> scenarios, Loops loops) {
+    ServerConnections(Endpoint endpoint, Collection<RequestTemplate> requests, Loops loops) {
         this.endpoint = endpoint;
         URI server = URI.create(endpoint.server());
-        this.upgrade = upgrade(server, scenarios);
+        this.upgrade = upgrade(server, requests);
         this.tls = tls(endpoint);
         this.bootstrap =
                 new Bootstrap()
@@ -63,15 +63,15 @@ final class ServerConnections implements AutoCloseable {
     }
 
     private static @Nullable WebSocketClientProtocolConfig upgrade(
-            URI server, Collection<RequestTemplate> scenarios) {
+            URI server, Collection<RequestTemplate> requests) {
         List<RequestTemplate> messages =
-                scenarios.stream().filter(RequestTemplate::overWebSockets).toList();
+                requests.stream().filter(RequestTemplate::overWebSockets).toList();
         if (messages.isEmpty()) {
             return null;
         }
         int longest = 0;
-        for (RequestTemplate scenario : messages) {
-            String message = Objects.requireNonNullElse(scenario.body(), "");
+        for (RequestTemplate request : messages) {
+            String message = Objects.requireNonNullElse(request.body(), "");
             longest = Math.max(longest, message.getBytes(StandardCharsets.UTF_8).length);
         }
         URI uri = URI.create("ws://" + server.getRawAuthority() + messages.get(0).path());
@@ -163,6 +163,16 @@ final class ServerConnections implements AutoCloseable {
     /** Begins a load, which continues until its schedule ends. */
     void begin(RunningSlice slice) {
         onEach(connection -> connection.begin(slice));
+    }
+
+    /**
+     * Begins a load with one request at a time on one connection.
+     *
+     * @param number index of the connection
+     */
+    void beginAlone(int number, RunningSlice slice) {
+        Connection connection = connections.get(number);
+        connection.loop().execute(() -> connection.beginAlone(slice));
     }
 
     /** Ends a load without waiting for answers that are still missing. */
