@@ -50,7 +50,7 @@ final class Connection {
         this.thread = thread;
         int pipeline = target.endpoint().pipeline();
         for (int i = 0; i < pipeline; i++) {
-            slots.add(new Slot(this, number * pipeline + i));
+            slots.add(new Slot(this, number, number * pipeline + i));
         }
     }
 

@@ -66,6 +66,12 @@ final class Cookies {
         line = header.getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    /** The value of a cookie; empty if there is none of this name. */
+    String value(String name) {
+        Cookie cookie = kept.get(name);
+        return cookie == null ? "" : Objects.requireNonNullElse(cookie.value(), "");
+    }
+
     /** Writes the header of HTTP/1.1. */
     void write(ByteBuf out) {
         out.writeBytes(line);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class CurrentRequest {
 
     private final int slot;
-    private final CardValues values = new CardValues();
+    private final CardValues values;
 
     // The load in progress. Set when it begins; before that, no request is sent.
     @SuppressWarnings("NullAway.Init")
@@ -24,9 +24,11 @@ final class CurrentRequest {
     private int path;
 
     /**
+     * @param connection number of the connection in its target
      * @param slot number of the slot, unique in a target
      */
-    CurrentRequest(int slot) {
+    CurrentRequest(int connection, int slot) {
+        this.values = new CardValues(connection);
         this.slot = slot;
     }
 
@@ -40,6 +42,7 @@ final class CurrentRequest {
         prepared = scenario.request(0);
         cards = slice.cards();
         cookies = scenario.keepsCookies() ? ofConnection : null;
+        values.begin(cookies);
         // Every slot has its own sequence of paths, which is the same in every slice with the same
         // seed.
         random = prepared.paths() == 1 ? null : new SplittableRandom(slice.seed() + slot);

@@ -10,7 +10,7 @@ import io.weighbridge.job.EngineCommand.Open;
 import io.weighbridge.job.EngineCommand.Slice;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.RequestTemplate;
-import java.util.ArrayList;
+import io.weighbridge.job.Scenario;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +33,7 @@ final class Generator implements AutoCloseable {
     private final Loops loops;
     private final List<Tally> tallies;
     private final HistogramText histograms = new HistogramText();
+    private final RequestAnswers requests = new RequestAnswers(histograms);
     private final Map<String, Opened> targets = new HashMap<>();
 
     /**
@@ -88,6 +89,9 @@ final class Generator implements AutoCloseable {
                         (name, scenario) ->
                                 scenarios.put(name, new PreparedScenario(endpoint, scenario)));
         targets.put(open.target(), new Opened(target, scenarios));
+        for (Scenario scenario : open.scenarios().values()) {
+            target.give(scenario.sessions());
+        }
         int missing = target.connect();
         return new EngineAnswer.Opened(
                 open.target(),
@@ -150,7 +154,7 @@ final class Generator implements AutoCloseable {
                 spent.time() / NANOS,
                 spent.threads() / NANOS,
                 spent.process() / NANOS,
-                labelled(total.errors()),
+                RequestAnswers.labelled(total.errors()),
                 total.statuses(),
                 slice.rate() == null ? null : total.latest() / NANOS,
                 target.endpoint().protocol() == Protocol.H1 ? total.bytes() : null,
@@ -159,7 +163,7 @@ final class Generator implements AutoCloseable {
                 slice.rate() == null ? null : histograms.of(total.response()),
                 running == null ? null : running.busy(total),
                 setup,
-                prepared.deck() == null ? null : asked(total, prepared));
+                requests.of(total, prepared));
     }
 
     /**
@@ -170,10 +174,7 @@ final class Generator implements AutoCloseable {
             Slice slice, ServerConnections target, PreparedScenario prepared, Deck steps)
             throws InterruptedException {
         Tally total = Setup.send(steps, prepared, slice.seed(), target, tallies);
-        List<Asked> asked = new ArrayList<>();
-        for (int request : new LinkedHashSet<>(steps.requests())) {
-            asked.add(asked(total, prepared, request));
-        }
+        List<Asked> asked = requests.of(total, prepared, new LinkedHashSet<>(steps.requests()));
         Map<ErrorKind, Long> errors = total.errors();
         tallies.forEach(Tally::reset);
         errors.forEach(total::failed);
@@ -181,25 +182,6 @@ final class Generator implements AutoCloseable {
             prepared.isSetUp();
         }
         return asked;
-    }
-
-    private List<Asked> asked(Tally total, PreparedScenario prepared) {
-        List<Asked> asked = new ArrayList<>();
-        for (int request = 0; request < prepared.count(); request++) {
-            asked.add(asked(total, prepared, request));
-        }
-        return asked;
-    }
-
-    private Asked asked(Tally total, PreparedScenario prepared, int request) {
-        RequestTally counts = total.request(request);
-        return new Asked(
-                prepared.name(request),
-                counts.sent(),
-                counts.completed(),
-                labelled(counts.errors()),
-                counts.statuses(),
-                histograms.ofSum(total.latencies(request)));
     }
 
     private static PreparedScenario prepared(Opened opened, String scenario)
@@ -239,12 +221,6 @@ final class Generator implements AutoCloseable {
         Deck deck = prepared.deck();
         Long first = slice.first();
         return deck == null || first == null ? null : Cards.ofSlice(deck, first, slice.seed());
-    }
-
-    private static Map<String, Long> labelled(Map<ErrorKind, Long> errors) {
-        Map<String, Long> labelled = new LinkedHashMap<>();
-        errors.forEach((kind, times) -> labelled.put(kind.label(), times));
-        return labelled;
     }
 
     private EngineAnswer close(Close close) throws BadJobException {

@@ -1,22 +1,26 @@
 package io.weighbridge.engine;
 
 import io.netty.buffer.ByteBufUtil;
+import io.weighbridge.job.Scenario;
+import io.weighbridge.job.Session;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the placeholders in the texts of one request: {@code {{$uuid}}}, {@code {{$randomInt}}},
- * {@code {{$randomInt MIN MAX}}} and the names of row values. Other text in braces is none.
+ * {@code {{$randomInt MIN MAX}}}, {@code {{$cookie NAME}}}, and the names of values of rows and
+ * sessions. Other text in braces is none.
  */
 final class Placeholders {
 
@@ -24,6 +28,8 @@ final class Placeholders {
 
     private static final Pattern NUMBER =
             Pattern.compile("\\$randomInt(?:\\s+(-?\\d{1,15})\\s+(-?\\d{1,15}))?");
+
+    private static final Pattern COOKIE = Pattern.compile("\\$cookie\\s+(\\S+)");
 
     /** Numbers are below this if the placeholder names no others. */
     private static final long NUMBERS = 1_000;
@@ -35,11 +41,45 @@ final class Placeholders {
 
     private final Map<String, List<String>> rows;
 
+    /** Values by name, one for each connection. */
+    private final Map<String, List<String>> sessions;
+
+    private final boolean cookies;
+
     /** The number of places found so far: each has its own random values. */
     private int places;
 
-    Placeholders(Map<String, List<String>> rows) {
+    /**
+     * @param sessions values by name, one for each connection
+     * @param cookies whether texts may have cookies of the connection
+     */
+    Placeholders(
+            Map<String, List<String>> rows, Map<String, List<String>> sessions, boolean cookies) {
         this.rows = rows;
+        this.sessions = sessions;
+        this.cookies = cookies;
+    }
+
+    /** Finds the placeholders in a header or a body. */
+    static Placeholders of(Scenario scenario) {
+        return new Placeholders(scenario.rows(), sessions(scenario), scenario.keepsCookies());
+    }
+
+    /** Finds the placeholders in a path, which has no cookies, since they might be ill-formed. */
+    static Placeholders ofPath(Scenario scenario) {
+        return new Placeholders(scenario.rows(), sessions(scenario), false);
+    }
+
+    private static Map<String, List<String>> sessions(Scenario scenario) {
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        for (Session session : scenario.sessions()) {
+            session.values()
+                    .forEach(
+                            (name, text) ->
+                                    columns.computeIfAbsent(name, it -> new ArrayList<>())
+                                            .add(text));
+        }
+        return columns;
     }
 
     /** A text, encoded with places for values. */
@@ -77,8 +117,24 @@ final class Placeholders {
         if (number.matches()) {
             return number(number);
         }
-        List<String> column = rows.get(name);
-        return column == null ? null : ofRows(column, charset);
+        Matcher cookie = COOKIE.matcher(name);
+        if (cookies && cookie.matches()) {
+            String sought = cookie.group(1);
+            return (out, values) -> ByteBufUtil.writeAscii(out, values.cookie(sought));
+        }
+        return ofColumn(name, charset);
+    }
+
+    private VaryingText.@Nullable Part ofColumn(String name, Charset charset) {
+        byte[][] inRows = encoded(rows.get(name), charset);
+        if (inRows.length > 0) {
+            return (out, values) -> out.writeBytes(inRows[(int) (values.row() % inRows.length)]);
+        }
+        byte[][] inSessions = encoded(sessions.get(name), charset);
+        if (inSessions.length > 0) {
+            return (out, values) -> out.writeBytes(inSessions[values.connection()]);
+        }
+        return null;
     }
 
     private VaryingText.@Nullable Part number(MatchResult bounds) {
@@ -93,21 +149,24 @@ final class Placeholders {
                         out, Long.toString(least + Math.floorMod(values.bits(place), range)));
     }
 
-    private static VaryingText.Part ofRows(List<String> column, Charset charset) {
-        byte[][] bytes = column.stream().map(it -> it.getBytes(charset)).toArray(byte[][]::new);
-        return (out, values) -> out.writeBytes(bytes[(int) (values.row() % bytes.length)]);
+    private static byte[][] encoded(@Nullable List<String> column, Charset charset) {
+        List<String> texts = column == null ? List.of() : column;
+        return texts.stream().map(text -> text.getBytes(charset)).toArray(byte[][]::new);
     }
 
     private static String uuid(long most, long least) {
         return new UUID((most & ~VERSION) | RANDOM, (least & ~VARIANT) | STANDARD).toString();
     }
 
-    /** The names of row values in a text. */
-    Set<String> columns(String text) {
-        Set<String> columns = new TreeSet<>();
-        BRACES.matcher(text).results().map(it -> it.group(1)).forEach(columns::add);
-        columns.retainAll(rows.keySet());
-        return columns;
+    /** All values of rows and sessions that a text may have. */
+    List<String> values(String text) {
+        return BRACES.matcher(text)
+                .results()
+                .map(braces -> braces.group(1))
+                .flatMap(name -> Stream.of(rows.get(name), sessions.get(name)))
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** A text without its placeholders. */

@@ -43,14 +43,14 @@ final class PreparedRequest implements AutoCloseable {
      * Prepares a request.
      *
      * @param index of the request in its scenario
-     * @param rows values for placeholders, by name
+     * @param places finds the placeholders of the request
      * @param timeout time limit for an answer in seconds
      */
     PreparedRequest(
             Endpoint endpoint,
             RequestTemplate template,
             int index,
-            Map<String, List<String>> rows,
+            Placeholders places,
             double timeout) {
         this.index = index;
         this.expected = Expected.of(template);
@@ -68,7 +68,7 @@ final class PreparedRequest implements AutoCloseable {
         this.varying =
                 template.name() == null
                         ? null
-                        : VaryingRequest.of(endpoint, template, fields, sized, rows);
+                        : VaryingRequest.of(endpoint, template, fields, sized, places);
         if (content.length > 0 || sized) {
             fields.put("Content-Length", String.valueOf(content.length));
         }

@@ -31,7 +31,7 @@ final class PreparedScenario implements AutoCloseable {
                             endpoint,
                             template,
                             requests.size(),
-                            scenario.rows(),
+                            Placeholders.of(scenario),
                             timeout == null ? TIMEOUT : timeout));
             String name = template.name();
             names.add(name == null ? "" : name);

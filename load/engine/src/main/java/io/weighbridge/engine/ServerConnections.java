@@ -7,11 +7,14 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.cookie.Cookie;
+import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.RequestTemplate;
+import io.weighbridge.job.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -158,6 +161,18 @@ final class ServerConnections implements AutoCloseable {
                                         }));
         var unused = tried.await(Connection.PATIENCE, TimeUnit.SECONDS);
         return connections.size() - open.get();
+    }
+
+    /** Gives connections cookies that they have not received: those of a session for each. */
+    void give(List<Session> sessions) {
+        for (int number = 0; number < sessions.size(); number++) {
+            List<Cookie> cookies = new ArrayList<>();
+            sessions.get(number)
+                    .cookies()
+                    .forEach((name, value) -> cookies.add(new DefaultCookie(name, value)));
+            Connection connection = connections.get(number);
+            connection.loop().execute(() -> connection.cookies().keep(cookies));
+        }
     }
 
     /** Begins a load, which continues until its schedule ends. */

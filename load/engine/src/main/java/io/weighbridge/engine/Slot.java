@@ -52,11 +52,12 @@ final class Slot {
     private long lastAnswer;
 
     /**
+     * @param place number of the connection in its target
      * @param number unique in a target
      */
-    Slot(Connection connection, int number) {
+    Slot(Connection connection, int place, int number) {
         this.connection = connection;
-        this.request = new CurrentRequest(number);
+        this.request = new CurrentRequest(place, number);
     }
 
     /** Begins a load with its first request. */

@@ -54,10 +54,10 @@ final class SupportChecks {
         List<RequestTemplate> requests = new ArrayList<>();
         for (Scenario scenario : open.scenarios().values()) {
             for (RequestTemplate request : scenario.requests()) {
-                check(open.endpoint(), request, scenario.rows());
+                check(open.endpoint(), request, Placeholders.ofPath(scenario));
             }
             if (scenario.deck() != null) {
-                DeckChecks.check(scenario);
+                DeckChecks.check(open.endpoint(), scenario);
             }
             requests.addAll(scenario.requests());
         }
@@ -132,8 +132,7 @@ final class SupportChecks {
         }
     }
 
-    private static void check(
-            Endpoint endpoint, RequestTemplate scenario, Map<String, List<String>> rows)
+    private static void check(Endpoint endpoint, RequestTemplate scenario, Placeholders places)
             throws BadJobException {
         require(
                 METHODS.contains(scenario.method()),
@@ -141,11 +140,7 @@ final class SupportChecks {
                 "one of " + METHODS.stream().sorted().toList(),
                 scenario.method());
         for (String path : scenario.allPaths()) {
-            require(
-                    isPath(new Placeholders(rows).without(path)),
-                    "path",
-                    "percent-encoded",
-                    "'" + path + "'");
+            require(isPath(places.without(path)), "path", "percent-encoded", "'" + path + "'");
         }
         for (Map.Entry<String, String> header : scenario.headers().entrySet()) {
             header(header.getKey(), header.getValue());

@@ -47,11 +47,10 @@ final class VaryingRequest {
             RequestTemplate template,
             Map<String, String> headers,
             boolean sized,
-            Map<String, List<String>> rows) {
+            Placeholders places) {
         this.method = template.method();
         this.server = URI.create(endpoint.server());
         this.sized = sized;
-        Placeholders places = new Placeholders(rows);
         start = ascii(method + " ");
         path = places.in(template.path(), StandardCharsets.US_ASCII);
         host = ascii(" HTTP/1.1\r\nHost: " + server.getRawAuthority() + "\r\n");
@@ -87,8 +86,8 @@ final class VaryingRequest {
             RequestTemplate template,
             Map<String, String> headers,
             boolean sized,
-            Map<String, List<String>> rows) {
-        VaryingRequest request = new VaryingRequest(endpoint, template, headers, sized, rows);
+            Placeholders places) {
+        VaryingRequest request = new VaryingRequest(endpoint, template, headers, sized, places);
         boolean varies =
                 request.path.varies()
                         || request.body.varies()

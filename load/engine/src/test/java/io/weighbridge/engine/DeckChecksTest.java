@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.EngineCommand;
@@ -23,7 +24,7 @@ class DeckChecksTest {
 
     private static LoadText card() {
         return LoadText.card(SERVER, "one", "/a/{{$uuid}}?b={{$randomInt 1 9}}&c={{user}}")
-                .with("headers", Map.of("X-User", "{{user}} {{$randomInt}}"))
+                .with("headers", Map.of("X-User", "{{user}} {{token}} {{$cookie SESSION}}"))
                 .with("body", "{{user}} {{full name}} {{title}} {{$uuid}}");
     }
 
@@ -34,7 +35,17 @@ class DeckChecksTest {
         ObjectNode rows = scenario.putObject("rows");
         rows.putArray("user").add("ann").add("b%20c");
         rows.putArray("full name").add("Ann Ä").add("\r\n");
+        sessions(scenario, 4, "abc");
         return open;
+    }
+
+    private static void sessions(ObjectNode scenario, int count, String cookie) {
+        ArrayNode sessions = scenario.putArray("sessions");
+        for (int i = 0; i < count; i++) {
+            ObjectNode session = sessions.addObject();
+            session.putObject("cookies").put("SESSION", cookie);
+            session.putObject("values").put("token", "a b");
+        }
     }
 
     private static void check(ObjectNode open) throws BadJobException {
@@ -59,7 +70,7 @@ class DeckChecksTest {
                 mistake(
                         "an unknown placeholder",
                         it -> it.with("body", "{{$guid}}"),
-                        "'requests' should be with no other placeholders than {{$uuid}}"),
+                        "'requests' should be with no other placeholders than those of"),
                 mistake(
                         "no range of numbers",
                         it -> it.with("headers", Map.of("A", "{{$randomInt 5 5}}")),
@@ -69,14 +80,22 @@ class DeckChecksTest {
                         it -> it.with("path", "/a/{{usr}}"),
                         "'path' should be percent-encoded"),
                 mistake(
+                        "a cookie in a path",
+                        it -> it.with("path", "/a/{{$cookie SESSION}}"),
+                        "'path' should be percent-encoded"),
+                mistake(
+                        "a session's blank in a path",
+                        it -> it.with("path", "/a/{{token}}"),
+                        "sessions' should be percent-encoded where a path has them"),
+                mistake(
                         "a blank in a path",
                         it -> it.with("path", "/a?b={{full name}}"),
-                        "'rows' should be percent-encoded where a path has them for the built-in"
-                                + " tool, but is 'Ann Ä'"),
+                        "'rows and sessions' should be percent-encoded where a path has them for"
+                                + " the built-in tool, but is 'Ann Ä'"),
                 mistake(
                         "another letter in a header",
                         it -> it.with("headers", Map.of("A", "{{full name}}")),
-                        "'rows' should be texts in ASCII where a header has them"));
+                        "'rows and sessions' should be texts in ASCII where a header has them"));
     }
 
     private static Arguments mistake(String name, UnaryOperator<LoadText> change, String part) {
@@ -93,6 +112,22 @@ class DeckChecksTest {
                 .hasMessageContaining(part)
                 .hasMessageMatching(
                         "[^\\n]+ for the built-in tool, but is [^\\n]+: correct[^\\n]+");
+    }
+
+    @Test
+    void every_connection_has_a_session_or_none_has() {
+        ObjectNode open = open(card());
+        sessions(CommandText.scenario(open), 3, "abc");
+        ObjectNode semicolon = open(card());
+        sessions(CommandText.scenario(semicolon), 4, "abc; Path=/");
+
+        assertThatThrownBy(() -> check(open))
+                .hasMessageStartingWith(
+                        "'sessions' should be empty, or one for each of the 4 connections for the"
+                                + " built-in tool, but is 3");
+        assertThatThrownBy(() -> check(semicolon))
+                .hasMessageStartingWith(
+                        "'cookies' should be names and values in ASCII without a semicolon");
     }
 
     @Test

@@ -25,7 +25,7 @@ class DeckTest {
 
     @Test
     void a_segment_begins_with_its_first_card() {
-        CardValues values = new CardValues();
+        CardValues values = new CardValues(0);
         Cards cards = Cards.ofSlice(deck, 6, 42);
 
         assertThat(LongStream.range(0, 3).mapToObj(number -> cards.draw(number, values)))
@@ -35,13 +35,13 @@ class DeckTest {
 
     @Test
     void the_values_of_a_card_depend_only_on_its_number_and_the_seed() {
-        CardValues slice = new CardValues();
+        CardValues slice = new CardValues(0);
         Cards.ofSlice(deck, 0, 42).draw(7, slice);
-        CardValues later = new CardValues();
+        CardValues later = new CardValues(0);
         Cards.ofSlice(deck, 5, 42).draw(2, later);
-        CardValues other = new CardValues();
+        CardValues other = new CardValues(0);
         Cards.ofSlice(deck, 0, 43).draw(7, other);
-        CardValues setup = new CardValues();
+        CardValues setup = new CardValues(0);
         Cards.ofSetup(deck, 1, 42).draw(7, setup);
 
         assertThat(later.bits(3)).isEqualTo(slice.bits(3)).isNotEqualTo(slice.bits(4));

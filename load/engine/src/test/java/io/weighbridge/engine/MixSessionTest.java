@@ -205,6 +205,35 @@ class MixSessionTest {
         }
     }
 
+    @Test
+    void each_connection_begins_with_the_session_that_the_command_gives_it() throws Exception {
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) -> {
+                            String token = exchange.getRequestHeaders().getFirst("X-Token");
+                            seen.add(cookie(exchange) + " " + token);
+                            exchange.getResponseHeaders().add("Set-Cookie", "last=" + number);
+                            TestServer.answer(exchange, 200, TestServer.HELLO);
+                        })) {
+            LoadText b = b(server.uri()).with("headers", Map.of("X-Token", "{{t}} {{$cookie s}}"));
+            ObjectNode open = open(a(server.uri()), b);
+            ObjectNode scenario = CommandText.scenario(open);
+            scenario.putArray("deck").add(1);
+            for (int i = 0; i < CONNECTIONS; i++) {
+                ObjectNode session = scenario.withArray("sessions").addObject();
+                session.putObject("cookies").put("s", "s" + i);
+                session.putObject("values").put("t", "t" + i);
+            }
+            execute(open);
+            assertThat(cards(0, CONNECTIONS).errors()).isEmpty();
+            assertThat(cards(CONNECTIONS, 100).errors()).isEmpty();
+
+            assertThat(seen)
+                    .hasSize(CONNECTIONS + 100)
+                    .allMatch(it -> it.matches("s=s(\\d)(; last=\\d+)? t\\1 s\\1"));
+        }
+    }
+
     private static ObjectNode withLogin(URI server) {
         LoadText login =
                 LoadText.card(server, "login", "/login?{{user}}")

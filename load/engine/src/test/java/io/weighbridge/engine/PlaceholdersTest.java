@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.cookie.DefaultCookie;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -19,10 +20,11 @@ class PlaceholdersTest {
     private static final Map<String, List<String>> ROWS =
             Map.of("user", List.of("ann", "bob", "zoë"), "order no", List.of("7", "8", "9"));
 
-    private final Placeholders places = new Placeholders(ROWS);
+    private final Placeholders places =
+            new Placeholders(ROWS, Map.of("token", List.of("x", "y")), true);
 
     private static String text(VaryingText text, long seed, long card) {
-        CardValues values = new CardValues();
+        CardValues values = new CardValues(1);
         values.become(seed, card, card);
         ByteBuf out = Unpooled.buffer();
         text.write(out, values);
@@ -41,6 +43,18 @@ class PlaceholdersTest {
         assertThat(text(text, 42, 0)).isEqualTo("{\"ü\":ann,\"no\":\"7\"}");
         assertThat(text(text, 42, 2)).isEqualTo("{\"ü\":zoë,\"no\":\"9\"}");
         assertThat(text(text, 43, 3)).isEqualTo("{\"ü\":ann,\"no\":\"7\"}");
+    }
+
+    @Test
+    void a_connection_has_its_own_values_and_cookies() {
+        CardValues values = new CardValues(0);
+        Cookies cookies = new Cookies();
+        cookies.keep(List.of(new DefaultCookie("XSRF-TOKEN", "a-b")));
+        values.begin(cookies);
+        VaryingText text = in("{{token}} {{$cookie XSRF-TOKEN}} {{$cookie other}}");
+
+        assertThat(text.ascii(values)).isEqualTo("x a-b ");
+        assertThat(text(text, 42, 7)).as("of the second connection").isEqualTo("y  ");
     }
 
     @Test
@@ -89,7 +103,7 @@ class PlaceholdersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{{$guid}}", "{{$randomInt 5}}", "{{$randomInt 5 5}}", "{{$uuid 1}}"})
+    @ValueSource(strings = {"{{$guid}}", "{{$randomInt 5}}", "{{$randomInt 5 5}}", "{{$cookie}}"})
     void a_placeholder_that_this_tool_does_not_have_is_found(String wrong) {
         assertThat(places.unknown("a {{$uuid}} b " + wrong + " c")).isEqualTo(wrong);
     }
@@ -98,6 +112,7 @@ class PlaceholdersTest {
     void placeholders_can_be_left_out_of_a_text() {
         assertThat(places.without("/a/{{$uuid}}/{{user}}?b={{$randomInt 1 9}}&c={{d}}"))
                 .isEqualTo("/a//?b=&c={{d}}");
-        assertThat(places.columns("{{ user }} {{d}} {{$uuid}}")).containsExactly("user");
+        assertThat(places.values("{{ user }} {{d}} {{$uuid}} {{token}}"))
+                .containsExactly("ann", "bob", "zoë", "x", "y");
     }
 }

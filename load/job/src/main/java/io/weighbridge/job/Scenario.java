@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param cookies whether each connection keeps the cookies that it receives, and sends them; null:
  *     it does not
  * @param rows values for placeholders in the requests, by name: each name has a value in each row
+ * @param sessions what each connection has before its first request, in the order of the
+ *     connections; empty: nothing
  */
 public record Scenario(
         List<RequestTemplate> requests,
         @Nullable List<Integer> deck,
         List<Integer> setup,
         @Nullable Boolean cookies,
-        Map<String, List<String>> rows) {
+        Map<String, List<String>> rows,
+        List<Session> sessions) {
 
     public Scenario {
         boolean some = requests != null && !requests.isEmpty() && all(requests);
@@ -32,9 +36,15 @@ public record Scenario(
         requests = List.copyOf(requests);
         setup = setup == null ? List.of() : setup;
         rows = rows == null ? Map.of() : rows;
+        sessions = sessions == null ? List.of() : sessions;
         int count = requests.size();
         if (deck == null) {
-            boolean alone = count == 1 && setup.isEmpty() && rows.isEmpty() && cookies == null;
+            boolean alone =
+                    count == 1
+                            && setup.isEmpty()
+                            && rows.isEmpty()
+                            && sessions.isEmpty()
+                            && cookies == null;
             JobJson.require(alone, "deck", "a list of indexes into 'requests'", null);
         } else {
             deck = indexes("deck", "at least one index into 'requests', each", deck, count);
@@ -43,12 +53,13 @@ public record Scenario(
         }
         setup = indexes("setup", "indexes into 'requests', each", setup, count);
         rows = columns(rows);
+        sessions = sessions(sessions, rows, Boolean.TRUE.equals(cookies));
     }
 
     /** A scenario of one request, without a deck. */
     static Scenario of(RequestTemplate only) {
         JobJson.require(only.name() == null, "name", "null outside of 'requests'", only.name());
-        return new Scenario(List.of(only), null, List.of(), null, Map.of());
+        return new Scenario(List.of(only), null, List.of(), null, Map.of(), List.of());
     }
 
     private static List<Integer> indexes(
@@ -92,6 +103,26 @@ public record Scenario(
             columns.put(column.getKey(), List.copyOf(values));
         }
         return Collections.unmodifiableMap(columns);
+    }
+
+    private static List<Session> sessions(
+            List<Session> sessions, Map<String, List<String>> rows, boolean cookies) {
+        JobJson.require(all(sessions), "sessions", "one for each connection", sessions.size());
+        for (Session session : sessions) {
+            Set<String> names = session.values().keySet();
+            JobJson.require(
+                    names.equals(sessions.get(0).values().keySet())
+                            && Collections.disjoint(names, rows.keySet()),
+                    "values",
+                    "texts with the same names in all sessions, which 'rows' does not have",
+                    names);
+            JobJson.require(
+                    cookies || session.cookies().isEmpty(),
+                    "cookies",
+                    "true if sessions have cookies",
+                    false);
+        }
+        return List.copyOf(sessions);
     }
 
     private static boolean all(List<?> values) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.EngineCommand.Open;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,8 @@ class ScenarioTest {
                 "expect": {"status": 201, "type": null, "body": null, "length": null,
                            "lengthVaries": true}}],
              "deck": [0, 0, 1], "setup": [1], "cookies": true,
-             "rows": {"user": ["ann", "bob"]}}
+             "rows": {"user": ["ann", "bob"]},
+             "sessions": [{"cookies": {"SESSION": "abc"}, "values": {"token": "t"}}]}
             """;
 
     private static Scenario read(Consumer<ObjectNode> change) throws Exception {
@@ -62,15 +64,19 @@ class ScenarioTest {
         assertThat(scenario.setup()).containsExactly(1);
         assertThat(scenario.keepsCookies()).isTrue();
         assertThat(scenario.rows()).containsEntry("user", List.of("ann", "bob"));
+        assertThat(scenario.sessions())
+                .containsExactly(new Session(Map.of("SESSION", "abc"), Map.of("token", "t")));
     }
 
     @Test
-    void setup_cookies_and_rows_may_be_left_out() throws Exception {
-        Scenario scenario = read(node -> node.remove(List.of("setup", "cookies", "rows")));
+    void setup_cookies_rows_and_sessions_may_be_left_out() throws Exception {
+        Scenario scenario =
+                read(node -> node.remove(List.of("setup", "cookies", "rows", "sessions")));
 
         assertThat(scenario.setup()).isEmpty();
         assertThat(scenario.keepsCookies()).isFalse();
         assertThat(scenario.rows()).isEmpty();
+        assertThat(scenario.sessions()).isEmpty();
     }
 
     @ParameterizedTest
@@ -78,16 +84,21 @@ class ScenarioTest {
             delimiter = '|',
             textBlock =
                     """
-                    deck     | []                            | 'deck' should be at least one card, but is []
-                    deck     | [0, 2]                        | 'deck' should be at least one index into 'requests', each from 0 to 1, but is 2
+                    deck     | []                            | deck' should be at least one card, but is []
+                    deck     | [0, 2]                        | deck' should be at least one index into 'requests', each from 0 to 1, but is 2
                     deck     | [-1]                          | each from 0 to 1, but is -1
                     deck     | [null]                        | each from 0 to 1, but is null
-                    deck     | null                          | 'deck' should be a list of indexes into 'requests', but is null
-                    setup    | [5]                           | 'setup' should be indexes into 'requests', each from 0 to 1, but is 5
-                    requests | []                            | 'requests' should be at least one request, but is []
-                    requests | [null]                        | 'requests' should be at least one request, but is [null]
-                    rows     | {"user": []}                  | 'rows' should be as many texts for each name, at least one, but is user
-                    rows     | {"user": ["a"], "b": ["", "c"]} | 'rows' should be as many texts for each name, at least one, but is b
+                    deck     | null                          | deck' should be a list of indexes into 'requests', but is null
+                    setup    | [5]                           | setup' should be indexes into 'requests', each from 0 to 1, but is 5
+                    requests | []                            | requests' should be at least one request, but is []
+                    requests | [null]                        | requests' should be at least one request, but is [null]
+                    rows     | {"user": []}                  | rows' should be as many texts for each name, at least one, but is user
+                    rows     | {"user": ["a"], "b": ["", "c"]} | rows' should be as many texts for each name, at least one, but is b
+                    sessions | [null]                        | sessions' should be one for each connection, but is 1
+                    sessions | [{"values": {"a": "b"}}, {}]  | values' should be texts with the same names in all sessions, which 'rows' does not have, but is []
+                    sessions | [{"values": {"user": "b"}}]   | which 'rows' does not have, but is [user]
+                    sessions | [{"cookies": {"a": null}}]    | cookies' should be an object with texts, but is [a]
+                    cookies  | false                         | cookies' should be true if sessions have cookies, but is false
                     """)
     void a_wrong_scenario_is_refused_in_one_sentence(String field, String json, String sentence)
             throws Exception {
