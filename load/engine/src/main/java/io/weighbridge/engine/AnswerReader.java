@@ -1,6 +1,8 @@
 package io.weighbridge.engine;
 
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Parses the HTTP/1.1 answers that arrive over a connection, one after the other. */
 final class AnswerReader {
@@ -21,7 +23,14 @@ final class AnswerReader {
 
     private static final long UNTIL_CLOSED = Long.MAX_VALUE;
 
-    private final Head head = new Head();
+    /** The number of requests of a deck whose previous heads are known: others share these. */
+    private static final int MOST_HEADS = 64;
+
+    /** The answers to one request have similar heads, so each request has one of its own. */
+    private @Nullable Head[] heads = new Head[1];
+
+    private Head head = head(0);
+    private boolean begun;
     private Part part = Part.HEAD;
 
     /** Remaining bytes of the body or of the chunk. */
@@ -40,6 +49,10 @@ final class AnswerReader {
      * @throws IllFormedAnswerException if the bytes are not an HTTP/1.1 answer
      */
     boolean read(ByteBuf data, Slot slot) throws IllFormedAnswerException {
+        if (!begun) {
+            head = head(slot.request().index());
+            begun = true;
+        }
         int start = data.readerIndex();
         boolean whole = false;
         while (!whole && data.isReadable()) {
@@ -53,11 +66,25 @@ final class AnswerReader {
                         case TRAILER -> trailer(data.readByte());
                     };
         }
-        slot.received(data.readerIndex() - start);
+        slot.answer().received(data.readerIndex() - start);
         if (whole) {
             part = Part.HEAD;
+            begun = false;
         }
         return whole;
+    }
+
+    private Head head(int request) {
+        int place = request % MOST_HEADS;
+        if (place >= heads.length) {
+            heads = Arrays.copyOf(heads, place + 1);
+        }
+        Head known = heads[place];
+        if (known == null) {
+            known = new Head();
+            heads[place] = known;
+        }
+        return known;
     }
 
     /** Whether the complete answer is the last one over this connection. */
@@ -74,9 +101,12 @@ final class AnswerReader {
         if (head.isInformational()) {
             return false;
         }
-        slot.status(head.status());
-        slot.type(head.type());
-        boolean bodiless = head.hasNoBody() || slot.scenario().asksForHeadsOnly();
+        slot.answer().status(head.status());
+        slot.answer().type(head.type());
+        if (head.setsCookies()) {
+            keepCookies(slot);
+        }
+        boolean bodiless = head.hasNoBody() || slot.request().asksForHeadOnly();
         if (bodiless) {
             return true;
         }
@@ -89,9 +119,16 @@ final class AnswerReader {
         return left == 0;
     }
 
+    private void keepCookies(Slot slot) {
+        Cookies cookies = slot.request().cookies();
+        if (cookies != null) {
+            cookies.keep(head.cookies());
+        }
+    }
+
     private boolean body(ByteBuf data, Slot slot) {
         int count = (int) Math.min(left, data.readableBytes());
-        slot.body(data, data.readerIndex(), count);
+        slot.answer().body(data, data.readerIndex(), count);
         data.skipBytes(count);
         left -= left == UNTIL_CLOSED ? 0 : count;
         return left == 0;

@@ -31,6 +31,7 @@ final class Connection {
     private final int thread;
     private final List<Slot> slots = new ArrayList<>();
     private final Queue<Slot> waiting = new ArrayDeque<>();
+    private final Cookies cookies = new Cookies();
 
     private @Nullable Promise<Void> opening;
     private @Nullable Codec codec;
@@ -49,7 +50,7 @@ final class Connection {
         this.thread = thread;
         int pipeline = target.endpoint().pipeline();
         for (int i = 0; i < pipeline; i++) {
-            slots.add(new Slot(this, number * pipeline + i));
+            slots.add(new Slot(this, number, number * pipeline + i));
         }
     }
 
@@ -61,6 +62,11 @@ final class Connection {
     /** The first slot for requests; the only one without pipelining. */
     Slot slot() {
         return slots.get(0);
+    }
+
+    /** The cookies, which are kept when the connection is opened again. */
+    Cookies cookies() {
+        return cookies;
     }
 
     /** Opens the connection if it is not open. */
@@ -131,6 +137,12 @@ final class Connection {
         Tally tally = slice.tally(thread);
         long now = System.nanoTime();
         slots.forEach(slot -> slot.begin(slice, tally, now));
+        flush();
+    }
+
+    /** Begins a load on the first slot only, so that each request follows the previous answer. */
+    void beginAlone(RunningSlice slice) {
+        slot().begin(slice, slice.tally(thread), System.nanoTime());
         flush();
     }
 

@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,11 @@ sealed interface EngineAnswer {
      *     during the skipped time, unless these are more than a fifth of all answers: a compressed
      *     HdrHistogram in Base64; null without answers
      * @param response the same, but from the planned time of each request; null in the closed model
+     * @param busy the part of the slice in which every connection had a request; null at a rate,
+     *     and for a scenario without a deck
+     * @param setup the requests that all connections sent before the slice, in their order; null if
+     *     they sent none
+     * @param requests the requests of a scenario with a deck, by their index; null without one
      */
     @JsonTypeName("slice")
     record Sliced(
@@ -82,8 +88,38 @@ sealed interface EngineAnswer {
             @Nullable Long bytesReceived,
             @Nullable Double meanService,
             @Nullable String service,
-            @Nullable String response)
+            @Nullable String response,
+            @Nullable Busy busy,
+            @Nullable List<Asked> setup,
+            @Nullable List<Asked> requests)
             implements EngineAnswer {}
+
+    /**
+     * The part of a slice in which every connection had a request: until the first one had no card
+     * left.
+     *
+     * @param completed complete answers, correct or not
+     * @param span time from the first request
+     */
+    record Busy(long completed, double span) {}
+
+    /**
+     * One of the requests of a scenario with a deck.
+     *
+     * @param sent how often it was sent
+     * @param completed complete answers, correct or not
+     * @param errors by kind
+     * @param statuses number of answers with each unexpected status
+     * @param latency the {@code response} of these answers at a rate, and their {@code service} in
+     *     the closed model; null without answers
+     */
+    record Asked(
+            String name,
+            long sent,
+            long completed,
+            Map<String, Long> errors,
+            Map<Integer, Long> statuses,
+            @Nullable String latency) {}
 
     /** A target was closed, and its name can be used again. */
     @JsonTypeName("close")

@@ -1,5 +1,6 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.engine.EngineAnswer.Asked;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
@@ -9,20 +10,20 @@ import io.weighbridge.job.EngineCommand.Open;
 import io.weighbridge.job.EngineCommand.Slice;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.RequestTemplate;
+import io.weighbridge.job.Scenario;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load generator that keeps running: it keeps connections to several targets open, and loads one
  * target at a time. Not thread-safe.
  */
 final class Generator implements AutoCloseable {
-
-    /** The time limit for an answer in seconds, unless its scenario sets one. */
-    private static final double TIMEOUT = 10;
 
     /** Seconds from the time limit of the last answer to the forced end of a slice. */
     private static final double GRACE = 1;
@@ -32,6 +33,7 @@ final class Generator implements AutoCloseable {
     private final Loops loops;
     private final List<Tally> tallies;
     private final HistogramText histograms = new HistogramText();
+    private final RequestAnswers requests = new RequestAnswers(histograms);
     private final Map<String, Opened> targets = new HashMap<>();
 
     /**
@@ -80,12 +82,16 @@ final class Generator implements AutoCloseable {
                             .formatted(open.target()));
         }
         Endpoint endpoint = open.endpoint();
-        ServerConnections target =
-                new ServerConnections(endpoint, open.scenarios().values(), loops);
+        ServerConnections target = new ServerConnections(endpoint, requests(open), loops);
         Map<String, PreparedScenario> scenarios = new LinkedHashMap<>();
         open.scenarios()
-                .forEach((name, scenario) -> scenarios.put(name, prepared(endpoint, scenario)));
+                .forEach(
+                        (name, scenario) ->
+                                scenarios.put(name, new PreparedScenario(endpoint, scenario)));
         targets.put(open.target(), new Opened(target, scenarios));
+        for (Scenario scenario : open.scenarios().values()) {
+            target.give(scenario.sessions());
+        }
         int missing = target.connect();
         return new EngineAnswer.Opened(
                 open.target(),
@@ -96,9 +102,10 @@ final class Generator implements AutoCloseable {
                 unconnected(missing));
     }
 
-    private static PreparedScenario prepared(Endpoint endpoint, RequestTemplate scenario) {
-        Double timeout = scenario.timeout();
-        return new PreparedScenario(endpoint, scenario, timeout == null ? TIMEOUT : timeout);
+    private static List<RequestTemplate> requests(Open open) {
+        return open.scenarios().values().stream()
+                .flatMap(scenario -> scenario.requests().stream())
+                .toList();
     }
 
     private static Map<String, Long> unconnected(int missing) {
@@ -110,13 +117,25 @@ final class Generator implements AutoCloseable {
         SupportChecks.check(slice);
         Opened opened = opened(slice.target());
         PreparedScenario prepared = prepared(opened, slice.scenario());
+        SupportChecks.check(slice, prepared.deck() != null);
         ServerConnections target = opened.target();
         tallies.forEach(Tally::reset);
         int before = target.opened();
         int missing = target.connect();
+        List<Asked> setup = null;
+        Deck steps = prepared.missingSetup();
+        if (missing == 0 && steps != null) {
+            setup = setUp(slice, target, prepared, steps);
+            missing = target.connect();
+        }
+        if (missing > 0) {
+            tallies.get(0).failed(ErrorKind.CONNECT, missing);
+        }
         int reopened = target.opened() - before;
+        boolean ready = tallies.get(0).errors().isEmpty();
         Clocks start = Clocks.now(loops);
-        Tally total = missing == 0 ? load(slice, target, prepared) : nothing(missing);
+        RunningSlice running = ready ? load(slice, target, prepared) : null;
+        Tally total = running == null ? tallies.get(0) : running.total();
         Clocks spent = Clocks.now(loops).since(start);
         int replaced = target.opened() - before - reopened;
         Long first = total.first();
@@ -135,13 +154,34 @@ final class Generator implements AutoCloseable {
                 spent.time() / NANOS,
                 spent.threads() / NANOS,
                 spent.process() / NANOS,
-                labelled(total.errors()),
+                RequestAnswers.labelled(total.errors()),
                 total.statuses(),
                 slice.rate() == null ? null : total.latest() / NANOS,
                 target.endpoint().protocol() == Protocol.H1 ? total.bytes() : null,
                 meanService == null ? null : meanService / NANOS,
                 histograms.of(total.service()),
-                slice.rate() == null ? null : histograms.of(total.response()));
+                slice.rate() == null ? null : histograms.of(total.response()),
+                running == null ? null : running.busy(total),
+                setup,
+                requests.of(total, prepared));
+    }
+
+    /**
+     * Sends the setup of a scenario. If there was an error, only the errors remain in the tallies,
+     * and the next slice tries again.
+     */
+    private List<Asked> setUp(
+            Slice slice, ServerConnections target, PreparedScenario prepared, Deck steps)
+            throws InterruptedException {
+        Tally total = Setup.send(steps, prepared, slice.seed(), target, tallies);
+        List<Asked> asked = requests.of(total, prepared, new LinkedHashSet<>(steps.requests()));
+        Map<ErrorKind, Long> errors = total.errors();
+        tallies.forEach(Tally::reset);
+        errors.forEach(total::failed);
+        if (errors.isEmpty()) {
+            prepared.isSetUp();
+        }
+        return asked;
     }
 
     private static PreparedScenario prepared(Opened opened, String scenario)
@@ -155,36 +195,32 @@ final class Generator implements AutoCloseable {
         return prepared;
     }
 
-    /** The tally of a slice that did not start, because connections are missing. */
-    private Tally nothing(int missing) {
-        Tally tally = tallies.get(0);
-        tally.failed(ErrorKind.CONNECT, missing);
-        return tally;
-    }
-
-    private Tally load(Slice slice, ServerConnections target, PreparedScenario prepared)
+    private RunningSlice load(Slice slice, ServerConnections target, PreparedScenario prepared)
             throws InterruptedException {
-        double longest = Math.max(Connection.PATIENCE, prepared.timeout() / NANOS) + GRACE;
+        double longest = Math.max(Connection.PATIENCE, prepared.longestTimeout() / NANOS) + GRACE;
         Window window = Window.of(slice, System.nanoTime(), longest);
-        RequestSchedule schedule = RequestSchedule.of(slice.rate(), window);
-        Long requests = slice.requests();
-        if (requests != null) {
-            schedule = schedule.atMost(requests);
-        }
+        RequestSchedule schedule = RequestSchedule.of(slice.rate(), window, slice.requests());
         int slots = target.endpoint().inFlight();
         RunningSlice running =
-                new RunningSlice(prepared, slice.seed(), window, schedule, tallies, slots);
+                new RunningSlice(
+                        prepared,
+                        cards(slice, prepared),
+                        slice.seed(),
+                        window,
+                        schedule,
+                        tallies,
+                        slots);
         target.begin(running);
         if (!running.await()) {
             target.end();
         }
-        return running.total();
+        return running;
     }
 
-    private static Map<String, Long> labelled(Map<ErrorKind, Long> errors) {
-        Map<String, Long> labelled = new LinkedHashMap<>();
-        errors.forEach((kind, times) -> labelled.put(kind.label(), times));
-        return labelled;
+    private static @Nullable Cards cards(Slice slice, PreparedScenario prepared) {
+        Deck deck = prepared.deck();
+        Long first = slice.first();
+        return deck == null || first == null ? null : Cards.ofSlice(deck, first, slice.seed());
     }
 
     private EngineAnswer close(Close close) throws BadJobException {

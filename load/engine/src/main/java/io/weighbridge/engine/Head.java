@@ -5,8 +5,11 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.cookie.Cookie;
 import io.netty.util.AsciiString;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,7 @@ final class Head {
     private boolean keeps;
     private boolean closes;
     private @Nullable AsciiString type;
+    private final List<Cookie> cookies = new ArrayList<>();
 
     /**
      * Parses the next bytes of an answer, up to the end of its head.
@@ -90,6 +94,7 @@ final class Head {
         keeps = bytes[MINOR_VERSION] != '0';
         closes = false;
         type = null;
+        cookies.clear();
         for (int start = after(0); start < length; start = after(start)) {
             header(start, lineEnd(start));
         }
@@ -131,6 +136,11 @@ final class Head {
             keeps |= AsciiString.containsIgnoreCase(value, HttpHeaderValues.KEEP_ALIVE);
         } else if (is(HttpHeaderNames.CONTENT_TYPE, start, colon)) {
             type = new AsciiString(bytes, from, to - from, true);
+        } else if (is(HttpHeaderNames.SET_COOKIE, start, colon)) {
+            Cookie cookie = Cookies.read(new AsciiString(bytes, from, to - from, true));
+            if (cookie != null) {
+                cookies.add(cookie);
+            }
         }
     }
 
@@ -215,5 +225,15 @@ final class Head {
     /** The content type; null if there is none. */
     @Nullable AsciiString type() {
         return type;
+    }
+
+    /** Whether there are cookies. */
+    boolean setsCookies() {
+        return !cookies.isEmpty();
+    }
+
+    /** The cookies that the server sets or removes. */
+    List<Cookie> cookies() {
+        return cookies;
     }
 }

@@ -40,10 +40,11 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
     @Override
     public void send(Slot slot, Channel channel) {
         asked.add(slot);
-        PreparedScenario scenario = slot.scenario();
-        channel.write(scenario.head(slot.path()), channel.voidPromise());
-        if (scenario.hasBody()) {
-            channel.write(scenario.body(), channel.voidPromise());
+        ByteBuf body = slot.request().body();
+        int length = body == null ? 0 : body.readableBytes();
+        channel.write(slot.request().head(length), channel.voidPromise());
+        if (body != null) {
+            channel.write(body, channel.voidPromise());
         }
     }
 

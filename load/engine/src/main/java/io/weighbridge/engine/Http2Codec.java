@@ -17,6 +17,7 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Promise;
+import java.util.stream.Stream;
 
 /** HTTP/2 by prior knowledge, or as agreed in TLS: each request is a separate stream. */
 // Every failure closes the channel, and the connection handles the close.
@@ -65,20 +66,20 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
     @Override
     public void send(Slot slot, Channel channel) {
         ChannelHandlerContext context = channel.pipeline().context(handler);
-        PreparedScenario scenario = slot.scenario();
+        ByteBuf body = slot.request().body();
+        int length = body == null ? 0 : body.readableBytes();
         int stream = streams.local().incrementAndGetNextStreamId();
         asked.put(stream, slot);
         handler.encoder()
                 .writeHeaders(
                         context,
                         stream,
-                        scenario.headers(slot.path()),
+                        slot.request().headers(length),
                         0,
-                        !scenario.hasBody(),
+                        body == null,
                         context.newPromise().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
-        if (scenario.hasBody()) {
-            handler.encoder()
-                    .writeData(context, stream, scenario.body(), 0, true, context.newPromise());
+        if (body != null) {
+            handler.encoder().writeData(context, stream, body, 0, true, context.newPromise());
         }
     }
 
@@ -106,11 +107,23 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
         CharSequence status = headers.status();
         // Trailers have no status.
         if (slot != null && status != null) {
-            slot.status(Integer.parseInt(status.toString()));
-            slot.type(headers.get(HttpHeaderNames.CONTENT_TYPE));
+            slot.answer().status(Integer.parseInt(status.toString()));
+            slot.answer().type(headers.get(HttpHeaderNames.CONTENT_TYPE));
+            keepCookies(slot, headers);
         }
         if (last) {
             answered(stream);
+        }
+    }
+
+    private static void keepCookies(Slot slot, Http2Headers headers) {
+        Cookies cookies = slot.request().cookies();
+        if (cookies != null && headers.contains(HttpHeaderNames.SET_COOKIE)) {
+            cookies.keep(
+                    headers.getAll(HttpHeaderNames.SET_COOKIE).stream()
+                            .map(Cookies::read)
+                            .flatMap(Stream::ofNullable)
+                            .toList());
         }
     }
 
@@ -120,7 +133,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
         Slot slot = asked.get(stream);
         int count = data.readableBytes();
         if (slot != null) {
-            slot.body(data, data.readerIndex(), count);
+            slot.answer().body(data, data.readerIndex(), count);
         }
         if (last) {
             answered(stream);

@@ -3,50 +3,67 @@ package io.weighbridge.engine;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Plans when each request is sent. One schedule serves all threads. */
-interface RequestSchedule {
+/** Plans when each request of a load is sent. One schedule serves all threads. */
+final class RequestSchedule {
 
     /** Returned when no further request is planned. */
-    long OVER = Long.MAX_VALUE;
+    static final long OVER = Long.MAX_VALUE;
 
-    /**
-     * Takes the next request.
-     *
-     * @param now as {@link System#nanoTime}
-     * @return the planned time of the request, in the past if it is already late; or {@link #OVER}
-     */
-    long next(long now);
+    private final AtomicLong taken = new AtomicLong();
+    private final Window window;
+    private final boolean open;
+    private final double period;
+    private final boolean counts;
+    private final long requests;
+
+    private RequestSchedule(@Nullable Double rate, Window window, @Nullable Long requests) {
+        this.window = window;
+        this.open = rate != null;
+        this.period = rate == null ? 0 : 1e9 / rate;
+        this.counts = open || requests != null;
+        this.requests = requests == null ? Long.MAX_VALUE : requests;
+    }
 
     /**
      * The schedule of a load.
      *
      * @param rate requests per second in the open model; null in the closed one
+     * @param requests their maximum number; null: only the end of the window ends the load
      */
-    static RequestSchedule of(@Nullable Double rate, Window window) {
-        return rate == null ? following(window) : constant(rate, window);
+    static RequestSchedule of(@Nullable Double rate, Window window, @Nullable Long requests) {
+        return new RequestSchedule(rate, window, requests);
     }
 
-    /** Closed model: a free slot sends its next request at once. */
-    private static RequestSchedule following(Window window) {
-        return now -> now - window.end() < 0 ? now : OVER;
+    /** Whether requests are planned at a rate, instead of following the answers. */
+    boolean isOpen() {
+        return open;
     }
 
     /**
-     * Open model: the i-th request is planned for {@code start + i / rate}, whichever slot sends it
-     * and however late. The schedule continues even if all connections are busy.
+     * Takes the next request.
+     *
+     * @return its number, from 0; in the closed model without a maximum, requests have no numbers
      */
-    private static RequestSchedule constant(double rate, Window window) {
-        AtomicLong count = new AtomicLong();
-        double period = 1e9 / rate;
-        return now -> {
-            long planned = window.start() + (long) (count.getAndIncrement() * period);
-            return planned - window.end() < 0 ? planned : OVER;
-        };
+    long take() {
+        return counts ? taken.getAndIncrement() : 0;
     }
 
-    /** This schedule with a maximum number of requests. */
-    default RequestSchedule atMost(long requests) {
-        AtomicLong count = new AtomicLong();
-        return now -> count.getAndIncrement() < requests ? next(now) : OVER;
+    /**
+     * The planned time of a request.
+     *
+     * <p>Closed model: a free slot sends its next request at once. Open model: the i-th request is
+     * planned for {@code start + i / rate}, whichever slot sends it and however late. The schedule
+     * continues even if all connections are busy.
+     *
+     * @param number as taken
+     * @param now as {@link System#nanoTime}
+     * @return the time, which is in the past if the request is already late; or {@link #OVER}
+     */
+    long planned(long number, long now) {
+        if (number >= requests) {
+            return OVER;
+        }
+        long planned = open ? window.start() + (long) (number * period) : now;
+        return planned - window.end() < 0 ? planned : OVER;
     }
 }

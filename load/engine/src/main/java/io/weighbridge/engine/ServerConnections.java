@@ -7,11 +7,14 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.cookie.Cookie;
+import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.RequestTemplate;
+import io.weighbridge.job.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -40,13 +43,13 @@ final class ServerConnections implements AutoCloseable {
     /**
      * Prepares the connections without opening them.
      *
-     * @param scenarios that will be sent over the connections: none uses WebSockets, or all do and
+     * @param requests that will be sent over the connections: none uses WebSockets, or all do and
      *     have the same path
      */
-    ServerConnections(Endpoint endpoint, Collection<RequestTemplate> scenarios, Loops loops) {
+    ServerConnections(Endpoint endpoint, Collection<RequestTemplate> requests, Loops loops) {
         this.endpoint = endpoint;
         URI server = URI.create(endpoint.server());
-        this.upgrade = upgrade(server, scenarios);
+        this.upgrade = upgrade(server, requests);
         this.tls = tls(endpoint);
         this.bootstrap =
                 new Bootstrap()
@@ -63,15 +66,15 @@ final class ServerConnections implements AutoCloseable {
     }
 
     private static @Nullable WebSocketClientProtocolConfig upgrade(
-            URI server, Collection<RequestTemplate> scenarios) {
+            URI server, Collection<RequestTemplate> requests) {
         List<RequestTemplate> messages =
-                scenarios.stream().filter(RequestTemplate::overWebSockets).toList();
+                requests.stream().filter(RequestTemplate::overWebSockets).toList();
         if (messages.isEmpty()) {
             return null;
         }
         int longest = 0;
-        for (RequestTemplate scenario : messages) {
-            String message = Objects.requireNonNullElse(scenario.body(), "");
+        for (RequestTemplate request : messages) {
+            String message = Objects.requireNonNullElse(request.body(), "");
             longest = Math.max(longest, message.getBytes(StandardCharsets.UTF_8).length);
         }
         URI uri = URI.create("ws://" + server.getRawAuthority() + messages.get(0).path());
@@ -160,9 +163,31 @@ final class ServerConnections implements AutoCloseable {
         return connections.size() - open.get();
     }
 
+    /** Gives connections cookies that they have not received: those of a session for each. */
+    void give(List<Session> sessions) {
+        for (int number = 0; number < sessions.size(); number++) {
+            List<Cookie> cookies = new ArrayList<>();
+            sessions.get(number)
+                    .cookies()
+                    .forEach((name, value) -> cookies.add(new DefaultCookie(name, value)));
+            Connection connection = connections.get(number);
+            connection.loop().execute(() -> connection.cookies().keep(cookies));
+        }
+    }
+
     /** Begins a load, which continues until its schedule ends. */
     void begin(RunningSlice slice) {
         onEach(connection -> connection.begin(slice));
+    }
+
+    /**
+     * Begins a load with one request at a time on one connection.
+     *
+     * @param number index of the connection
+     */
+    void beginAlone(int number, RunningSlice slice) {
+        Connection connection = connections.get(number);
+        connection.loop().execute(() -> connection.beginAlone(slice));
     }
 
     /** Ends a load without waiting for answers that are still missing. */

@@ -1,9 +1,7 @@
 package io.weighbridge.engine;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.Future;
 import io.weighbridge.job.ErrorKind;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,21 +31,15 @@ final class Slot {
     }
 
     private final Connection connection;
-    private final int number;
     private final Runnable wake = this::wake;
     private final Runnable look = this::look;
+    private final CurrentRequest request;
+    private final Answer answer = new Answer();
+    private final SlotTally tally = new SlotTally();
 
     // The load in progress. Set when it begins; before that, no request is sent.
     @SuppressWarnings("NullAway.Init")
     private RunningSlice slice;
-
-    @SuppressWarnings("NullAway.Init")
-    private Tally tally;
-
-    @SuppressWarnings("NullAway.Init")
-    private PreparedScenario scenario;
-
-    private @Nullable SplittableRandom random;
 
     private State state = State.OVER;
     private @Nullable Future<?> alarm;
@@ -56,30 +48,25 @@ final class Slot {
     private long notBefore;
     private long planned;
     private long sentAt;
-    private int path;
-
-    private int status;
-    private long length;
-    private long bytes;
-    private boolean rightType;
-    private boolean rightBody;
+    private boolean hadRequest;
+    private long lastAnswer;
 
     /**
+     * @param place number of the connection in its target
      * @param number unique in a target
      */
-    Slot(Connection connection, int number) {
+    Slot(Connection connection, int place, int number) {
         this.connection = connection;
-        this.number = number;
+        this.request = new CurrentRequest(place, number);
     }
 
     /** Begins a load with its first request. */
-    void begin(RunningSlice slice, Tally tally, long now) {
+    void begin(RunningSlice slice, Tally thread, long now) {
         this.slice = slice;
-        this.tally = tally;
-        this.scenario = slice.scenario();
-        // Every slot has its own sequence of paths, which is the same in every slice with the same
-        // seed.
-        this.random = scenario.paths() == 1 ? null : new SplittableRandom(slice.seed() + number);
+        this.tally.begin(slice, thread);
+        this.request.begin(slice, connection.cookies());
+        this.hadRequest = false;
+        this.lastAnswer = slice.window().start();
         this.backsOff = false;
         this.state = State.FREE;
         proceed(now);
@@ -94,7 +81,7 @@ final class Slot {
             return;
         }
         if (planned - now > 0) {
-            tally.waits(planned);
+            tally.thread().waits(planned);
             wakeIn(planned - now);
         } else {
             state = State.WAITING;
@@ -108,12 +95,15 @@ final class Slot {
             return;
         }
         backsOff = false;
-        planned = slice.schedule().next(now);
+        long taken = slice.schedule().take();
+        planned = slice.schedule().planned(taken, now);
         if (planned == RequestSchedule.OVER) {
-            over();
+            over(now);
         } else {
             state = State.PLANNED;
-            path = random == null ? 0 : random.nextInt(scenario.paths());
+            hadRequest = true;
+            request.choose(taken);
+            tally.chosen(request);
         }
     }
 
@@ -126,22 +116,22 @@ final class Slot {
     private void wake() {
         alarm = null;
         long now = System.nanoTime();
-        tally.runs(now);
+        tally.thread().runs(now);
         if (state == State.PLANNED) {
-            tally.woken();
+            tally.thread().woken();
         }
         proceed(now);
         connection.flush();
     }
 
-    /** The scenario of the current request. */
-    PreparedScenario scenario() {
-        return scenario;
+    /** The current request. */
+    CurrentRequest request() {
+        return request;
     }
 
-    /** The index of the current request's path. */
-    int path() {
-        return path;
+    /** The answer to the current request. */
+    Answer answer() {
+        return answer;
     }
 
     /** Whether a request was sent and is not completely answered. */
@@ -153,69 +143,25 @@ final class Slot {
     void sent(long now) {
         state = State.SENT;
         sentAt = now;
-        status = 0;
-        length = 0;
-        bytes = 0;
-        rightType = !scenario.expected().hasType();
-        rightBody = true;
+        answer.expect(request.expected());
         tally.sent(now);
         watch(now);
     }
 
-    /** Called with the answer's status code. */
-    void status(int code) {
-        status = code;
-    }
-
-    /** Called with the answer's content type, which is null if there is none. */
-    void type(@Nullable CharSequence type) {
-        rightType =
-                type == null ? !scenario.expected().hasType() : scenario.expected().isType(type);
-    }
-
-    /** Called if the answer has an unexpected type. */
-    void wrongType() {
-        rightType = false;
-    }
-
-    /** Called with the next part of the answer's body. */
-    void body(ByteBuf data, int offset, int part) {
-        rightBody = rightBody && scenario.expected().hasPart(length, data, offset, part);
-        length += part;
-    }
-
-    /** Counts bytes of the answer as received over the network. */
-    void received(int count) {
-        bytes += count;
-    }
-
     /** Called when the last byte of the answer has arrived. */
     void ended(long now) {
-        tally.runs(now);
+        tally.thread().runs(now);
         if (state == State.SENT) {
             state = State.FREE;
-            tally.answered(slice.window(), planned, sentAt, now, bytes);
-            check();
-        }
-    }
-
-    private void check() {
-        Expected expected = scenario.expected();
-        if (!expected.hasStatus(status)) {
-            boolean success = status >= 200 && status < 300;
-            tally.unexpected(status);
-            tally.failed(success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX);
-        } else if (!rightType) {
-            tally.failed(ErrorKind.WRONG_TYPE);
-        } else if (!rightBody || !expected.hasLength(path, length)) {
-            tally.failed(ErrorKind.WRONG_BODY);
+            lastAnswer = now;
+            tally.answered(answer, request.path(), planned, sentAt, now);
         }
     }
 
     /** Called when an answer arrives without a request. */
     void unasked() {
         if (state != State.OVER) {
-            tally.failed(ErrorKind.WRONG_BODY);
+            tally.thread().failed(ErrorKind.WRONG_BODY);
         }
     }
 
@@ -249,7 +195,7 @@ final class Slot {
             fail(ErrorKind.CONNECT);
         }
         if (state != State.OVER) {
-            over();
+            over(System.nanoTime());
         }
         return unanswered;
     }
@@ -259,13 +205,13 @@ final class Slot {
         tally.failed(kind);
     }
 
-    private void over() {
+    private void over(long now) {
         state = State.OVER;
         cancel(alarm);
         cancel(watch);
         alarm = null;
         watch = null;
-        slice.slotIsOver();
+        slice.slotIsOver(hadRequest, now, lastAnswer);
     }
 
     private static void cancel(@Nullable Future<?> timer) {
@@ -274,10 +220,13 @@ final class Slot {
         }
     }
 
-    /** One timer watches all requests of the slot: a timer for each would cost the client more. */
+    /**
+     * One timer watches all requests of the slot: a timer for each would cost the client more. It
+     * rings early enough for the next request, whose time limit may be shorter.
+     */
     private void watch(long now) {
         if (watch == null) {
-            watch = connection.alarm(look, left(now));
+            watch = connection.alarm(look, Math.min(left(now), request.shortestTimeout()));
         }
     }
 
@@ -296,6 +245,6 @@ final class Slot {
 
     /** The remaining nanoseconds for the answer; 0 or less after the time limit. */
     private long left(long now) {
-        return sentAt + scenario.timeout() - now;
+        return sentAt + request.timeout() - now;
     }
 }

@@ -5,7 +5,9 @@ import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.RequestTemplate;
+import io.weighbridge.job.Scenario;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,11 +51,18 @@ final class SupportChecks {
      */
     static void check(EngineCommand.Open open) throws BadJobException {
         check(open.endpoint());
-        for (RequestTemplate scenario : open.scenarios().values()) {
-            check(open.endpoint(), scenario);
+        List<RequestTemplate> requests = new ArrayList<>();
+        for (Scenario scenario : open.scenarios().values()) {
+            for (RequestTemplate request : scenario.requests()) {
+                check(open.endpoint(), request, Placeholders.ofPath(scenario));
+            }
+            if (scenario.deck() != null) {
+                DeckChecks.check(open.endpoint(), scenario);
+            }
+            requests.addAll(scenario.requests());
         }
         List<String> upgrades =
-                open.scenarios().values().stream()
+                requests.stream()
                         .map(it -> it.overWebSockets() ? it.path() : "")
                         .distinct()
                         .toList();
@@ -72,6 +81,29 @@ final class SupportChecks {
     static void check(EngineCommand.Slice slice) throws BadJobException {
         check(slice.duration(), slice.rate());
         within("skip", slice.skip(), 0, slice.duration());
+    }
+
+    /**
+     * Checks whether a slice has what its scenario needs.
+     *
+     * @param deck whether the scenario has a deck
+     * @throws BadJobException if it has not
+     */
+    static void check(EngineCommand.Slice slice, boolean deck) throws BadJobException {
+        if (!deck) {
+            require(slice.first() == null, "first", "null without a deck", slice.first());
+            return;
+        }
+        Long cards = slice.requests();
+        require(slice.first() != null, "first", "the number of a card with a deck", null);
+        require(cards != null, "requests", "the number of cards with a deck", null);
+        Double rate = slice.rate();
+        double needed = cards == null || rate == null ? 0 : cards / rate;
+        require(
+                slice.duration() >= needed,
+                "duration",
+                "at least the %s s that %s cards take at the rate".formatted(needed, cards),
+                slice.duration());
     }
 
     private static void check(Endpoint endpoint) throws BadJobException {
@@ -100,18 +132,15 @@ final class SupportChecks {
         }
     }
 
-    private static void check(Endpoint endpoint, RequestTemplate scenario) throws BadJobException {
+    private static void check(Endpoint endpoint, RequestTemplate scenario, Placeholders places)
+            throws BadJobException {
         require(
                 METHODS.contains(scenario.method()),
                 "method",
                 "one of " + METHODS.stream().sorted().toList(),
                 scenario.method());
         for (String path : scenario.allPaths()) {
-            require(
-                    path.chars().allMatch(c -> c > ' ' && c < 127),
-                    "path",
-                    "percent-encoded",
-                    "'" + path + "'");
+            require(isPath(places.without(path)), "path", "percent-encoded", "'" + path + "'");
         }
         for (Map.Entry<String, String> header : scenario.headers().entrySet()) {
             header(header.getKey(), header.getValue());
@@ -121,6 +150,16 @@ final class SupportChecks {
         if (scenario.overWebSockets()) {
             webSockets(endpoint, scenario);
         }
+    }
+
+    /** Whether a text without placeholders may be a part of a path. */
+    static boolean isPath(String text) {
+        return text.chars().allMatch(c -> c > ' ' && c < 127 && c != '{' && c != '}');
+    }
+
+    /** Whether a text may be a part of a header's value. */
+    static boolean isValue(String text) {
+        return text.chars().allMatch(c -> c >= ' ' && c < 127);
     }
 
     private static void check(double duration, @Nullable Double rate) throws BadJobException {
@@ -161,7 +200,7 @@ final class SupportChecks {
         require(
                 !name.isEmpty()
                         && name.chars().allMatch(c -> c > ' ' && c < 127 && c != ':')
-                        && value.chars().allMatch(c -> c >= ' ' && c < 127),
+                        && isValue(value),
                 "headers",
                 "names and values in ASCII",
                 "'" + name + "'");
@@ -176,7 +215,7 @@ final class SupportChecks {
         require(value >= least && value <= most, field, "from " + least + " to " + most, value);
     }
 
-    private static void require(boolean holds, String field, String wanted, @Nullable Object came)
+    static void require(boolean holds, String field, String wanted, @Nullable Object came)
             throws BadJobException {
         if (!holds) {
             throw new BadJobException(

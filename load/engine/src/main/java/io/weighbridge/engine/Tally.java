@@ -1,7 +1,9 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.ErrorKind;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
@@ -14,7 +16,7 @@ final class Tally {
     /** Nanoseconds; longer times are recorded as this value. */
     static final long LONGEST = 60_000_000_000L;
 
-    private static final int DIGITS = 3;
+    static final int DIGITS = 3;
 
     /** The largest share of answers that the histograms leave out: one in so many. */
     private static final long ONE_IN = 5;
@@ -25,6 +27,9 @@ final class Tally {
 
     /** The times of answers to requests that were planned before the window's timed part. */
     private final Times early = Times.none();
+
+    /** Of each request of a deck, by its index. */
+    private final List<RequestTally> requests = new ArrayList<>();
 
     private long sent;
     private long completed;
@@ -40,7 +45,7 @@ final class Tally {
     private record Times(Histogram service, Histogram response) {
 
         static Times none() {
-            return new Times(new Histogram(1, LONGEST, DIGITS), new Histogram(1, LONGEST, DIGITS));
+            return new Times(histogram(), histogram());
         }
 
         void record(long served, long responded) {
@@ -109,11 +114,22 @@ final class Tally {
         errors.merge(kind, times, Long::sum);
     }
 
+    /** The counts of one of several requests. */
+    RequestTally request(int index) {
+        while (requests.size() <= index) {
+            requests.add(new RequestTally());
+        }
+        return requests.get(index);
+    }
+
     void add(Tally other) {
         other.errors.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
         other.statuses.forEach((status, times) -> statuses.merge(status, times, Long::sum));
         timed.add(other.timed);
         early.add(other.early);
+        for (int index = 0; index < other.requests.size(); index++) {
+            request(index).add(other.request(index));
+        }
         sent += other.sent;
         completed += other.completed;
         served += other.served;
@@ -129,6 +145,7 @@ final class Tally {
         statuses.clear();
         timed.reset();
         early.reset();
+        requests.forEach(RequestTally::reset);
         sent = 0;
         completed = 0;
         served = 0;
@@ -159,12 +176,21 @@ final class Tally {
         return times().response;
     }
 
+    /** The latencies of one of several requests, whose sum is meant. */
+    List<Histogram> latencies(int index) {
+        return request(index).latencies(includesEarly());
+    }
+
     /**
-     * The times for the histograms. If answers take long, a slice has few, and leaving out the
-     * early ones would leave few or none.
+     * Whether the histograms have all times. If answers take long, a slice has few, and leaving out
+     * the early ones would leave few or none.
      */
+    private boolean includesEarly() {
+        return early.service.getTotalCount() * ONE_IN > completed;
+    }
+
     private Times times() {
-        if (early.service.getTotalCount() * ONE_IN <= completed) {
+        if (!includesEarly()) {
             return timed;
         }
         Times all = Times.none();
@@ -205,7 +231,13 @@ final class Tally {
         return latest;
     }
 
-    private static long clamp(long nanos) {
+    /** A histogram for any time. */
+    static Histogram histogram() {
+        return new Histogram(1, LONGEST, DIGITS);
+    }
+
+    /** A time as histograms have it. */
+    static long clamp(long nanos) {
         return Math.max(1, Math.min(LONGEST, nanos));
     }
 }

@@ -63,8 +63,8 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
     @Override
     public void send(Slot slot, Channel channel) {
         // A WebSocket message has no status, so its answer gets that of the upgrade.
-        slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
-        channel.write(new TextWebSocketFrame(slot.scenario().body()), channel.voidPromise());
+        slot.answer().status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
+        channel.write(new TextWebSocketFrame(slot.request().message()), channel.voidPromise());
     }
 
     /** Called for a message, or a part of one. */
@@ -79,10 +79,10 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
             return;
         }
         if (frame instanceof BinaryWebSocketFrame) {
-            slot.wrongType();
+            slot.answer().wrongType();
         }
         ByteBuf part = frame.content();
-        slot.body(part, part.readerIndex(), part.readableBytes());
+        slot.answer().body(part, part.readerIndex(), part.readableBytes());
         if (frame.isFinalFragment()) {
             connection.answered(slot, false);
         }
@@ -104,7 +104,7 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
         @Override
         public void channelRead(ChannelHandlerContext context, Object data) {
             if (data instanceof ByteBuf bytes) {
-                connection.slot().received(bytes.readableBytes());
+                connection.slot().answer().received(bytes.readableBytes());
             }
             context.fireChannelRead(data);
         }

@@ -1,6 +1,7 @@
 package io.weighbridge.engine;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.util.List;
@@ -15,6 +16,7 @@ final class CommandText {
 
     private static final List<String> SCENARIO =
             List.of(
+                    "name",
                     "method",
                     "path",
                     "headers",
@@ -45,6 +47,29 @@ final class CommandText {
     static ObjectNode with(ObjectNode open, String name, LoadText text) {
         open.withObject("scenarios").set(name, text.fields().retain(SCENARIO));
         return open;
+    }
+
+    /** Opens a target whose scenario {@code one} has several requests and a deck. */
+    static ObjectNode deck(List<Integer> cards, LoadText... requests) {
+        ObjectNode open = open(requests[0]);
+        ObjectNode scenario = JSON.createObjectNode();
+        ArrayNode array = scenario.putArray("requests");
+        for (LoadText request : requests) {
+            array.add(request.fields().retain(SCENARIO));
+        }
+        scenario.set("deck", JSON.valueToTree(cards));
+        open.withObject("scenarios").set("one", scenario);
+        return open;
+    }
+
+    /** The scenario {@code one}, to be changed. */
+    static ObjectNode scenario(ObjectNode open) {
+        return open.withObject("scenarios").withObject("one");
+    }
+
+    /** A slice of the closed model with so many cards of a deck. */
+    static ObjectNode cards(long first, int number) {
+        return slice(number).put("first", first);
     }
 
     /** A slice that its duration ends. */

@@ -51,6 +51,15 @@ final class LoadText {
         return this;
     }
 
+    /** One of several requests: a name, and a path with an answer of any text. */
+    static LoadText card(URI server, String name, String path) {
+        return to(server)
+                .with("name", name)
+                .with("path", path)
+                .expecting("body", null)
+                .expecting("lengthVaries", true);
+    }
+
     LoadText without(String field) {
         fields.remove(field);
         return this;

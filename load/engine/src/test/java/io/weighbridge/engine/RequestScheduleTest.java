@@ -12,13 +12,13 @@ class RequestScheduleTest {
 
     /** From 100 ns to 3 s after that, without the first second in the histograms. */
     private static final Window WINDOW =
-            Window.of(new EngineCommand.Slice("it", "one", null, null, 3, 1, 42), 100, 10);
+            Window.of(new EngineCommand.Slice("it", "one", null, null, 3, 1, 42, null), 100, 10);
 
     @Test
     void open_requests_are_planned_at_their_rate_however_late_they_are_taken() {
-        RequestSchedule pace = RequestSchedule.of(4.0, WINDOW);
+        RequestSchedule pace = RequestSchedule.of(4.0, WINDOW, null);
 
-        assertThat(LongStream.range(0, 14).map(taken -> pace.next(100 + 9 * SECOND)))
+        assertThat(LongStream.range(0, 14).map(taken -> next(pace, 100 + 9 * SECOND)))
                 .startsWith(100L, 100 + SECOND / 4, 100 + SECOND / 2)
                 .filteredOn(planned -> planned != RequestSchedule.OVER)
                 .hasSize(12)
@@ -28,11 +28,26 @@ class RequestScheduleTest {
 
     @Test
     void closed_requests_are_planned_for_now_until_the_end() {
-        RequestSchedule pace = RequestSchedule.of(null, WINDOW);
+        RequestSchedule pace = RequestSchedule.of(null, WINDOW, null);
 
-        assertThat(pace.next(105)).isEqualTo(105);
-        assertThat(pace.next(99 + 3 * SECOND)).isEqualTo(99 + 3 * SECOND);
-        assertThat(pace.next(100 + 3 * SECOND)).isEqualTo(RequestSchedule.OVER);
+        assertThat(next(pace, 105)).isEqualTo(105);
+        assertThat(next(pace, 99 + 3 * SECOND)).isEqualTo(99 + 3 * SECOND);
+        assertThat(next(pace, 100 + 3 * SECOND)).isEqualTo(RequestSchedule.OVER);
+    }
+
+    @Test
+    void no_more_requests_are_planned_than_their_maximum() {
+        RequestSchedule following = RequestSchedule.of(null, WINDOW, 2L);
+        RequestSchedule planned = RequestSchedule.of(1.0, WINDOW, 2L);
+
+        assertThat(LongStream.range(0, 3).map(taken -> next(following, 105)))
+                .containsExactly(105L, 105L, RequestSchedule.OVER);
+        assertThat(LongStream.range(0, 3).map(taken -> next(planned, 105)))
+                .containsExactly(100L, 100 + SECOND, RequestSchedule.OVER);
+    }
+
+    private static long next(RequestSchedule schedule, long now) {
+        return schedule.planned(schedule.take(), now);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weighbridge.job;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +25,10 @@ public sealed interface EngineCommand {
      *
      * @param scenarios by name, at least one
      */
-    record Open(String target, Endpoint endpoint, Map<String, RequestTemplate> scenarios)
+    record Open(
+            String target,
+            Endpoint endpoint,
+            @JsonDeserialize(contentUsing = ScenarioReader.class) Map<String, Scenario> scenarios)
             implements EngineCommand {
 
         public Open {
@@ -42,14 +46,17 @@ public sealed interface EngineCommand {
      *
      * @param scenario the name of one of the target's scenarios
      * @param requests number of requests after which the slice ends, at least 1; null: only its
-     *     duration ends it
+     *     duration ends it. With a deck it is the number of cards
      * @param rate requests per second, over 0; null: each request follows the answer to the
      *     previous one
      * @param duration seconds after which no more requests are sent, over 0
      * @param skip seconds from the beginning of the slice; answers to requests that were planned
      *     during this time are counted, but are in no histogram, unless they are more than a fifth
      *     of all answers
-     * @param seed of the random choices from the scenario's paths
+     * @param seed of the random choices from the scenario's paths, and of the values that differ
+     *     from card to card
+     * @param first number of the first card, from 0. The deck begins again after its last card, but
+     *     the numbers go on. Null without a deck
      */
     record Slice(
             String target,
@@ -58,7 +65,8 @@ public sealed interface EngineCommand {
             @Nullable Double rate,
             double duration,
             double skip,
-            long seed)
+            long seed,
+            @Nullable Long first)
             implements EngineCommand {
 
         public Slice {
@@ -68,6 +76,7 @@ public sealed interface EngineCommand {
             JobJson.require(rate == null || rate > 0, "rate", "over 0", rate);
             JobJson.require(duration > 0, "duration", "over 0", duration);
             JobJson.require(skip >= 0, "skip", "0 or more", skip);
+            JobJson.require(first == null || first >= 0, "first", "0 or more", first);
         }
     }
 

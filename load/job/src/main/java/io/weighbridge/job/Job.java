@@ -29,6 +29,7 @@ public record Job(
     public Job {
         JobJson.require(endpoint != null, "endpoint", "an endpoint", null);
         JobJson.require(scenario != null, "scenario", "a scenario", null);
+        JobJson.require(scenario.name() == null, "name", "null in a job file", scenario.name());
         JobJson.require(model != null, "model", "closed or open", null);
         JobJson.require(
                 model == Model.OPEN ? rate != null && rate > 0 : rate == null,

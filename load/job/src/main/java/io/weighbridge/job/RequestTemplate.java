@@ -7,11 +7,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The requests to a server, and the expected answers.
  *
+ * @param name of one of several requests of a {@link Scenario}; null for a scenario's only request.
+ *     The path, the headers and the body of a request with a name may have placeholders
  * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
  * @param path of every request, percent-encoded; not used if there are {@code paths}
  * @param headers sent with each request
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     tool's default
  */
 public record RequestTemplate(
+        @Nullable String name,
         String method,
         String path,
         Map<String, String> headers,
@@ -43,9 +47,13 @@ public record RequestTemplate(
 
     private static final String PATH = "a percent-encoded path that starts with a slash";
 
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[^{}]*}}");
+
     public RequestTemplate {
         JobJson.require(method != null, "method", "a method", null);
-        JobJson.require(isPath(path), "path", PATH, path);
+        String checked =
+                name == null || path == null ? path : PLACEHOLDER.matcher(path).replaceAll("0");
+        JobJson.require(isPath(checked), "path", PATH, path);
         JobJson.require(
                 bodyBase64 == null || (body == null && !method.equals(WEBSOCKET)),
                 "bodyBase64",

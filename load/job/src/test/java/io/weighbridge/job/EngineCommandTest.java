@@ -47,8 +47,11 @@ class EngineCommandTest {
                 .hasEntrySatisfying(
                         "plaintext",
                         scenario -> {
-                            assertThat(scenario.allPaths()).containsExactly("/plaintext");
-                            assertThat(scenario.timeout()).isEqualTo(0.5);
+                            assertThat(scenario.deck()).isNull();
+                            assertThat(scenario.keepsCookies()).isFalse();
+                            RequestTemplate request = scenario.requests().get(0);
+                            assertThat(request.allPaths()).containsExactly("/plaintext");
+                            assertThat(request.timeout()).isEqualTo(0.5);
                         })
                 .hasSize(1);
     }
@@ -79,6 +82,15 @@ class EngineCommandTest {
         assertThat(slice.skip()).isEqualTo(0.005);
         assertThat(slice.seed()).isEqualTo(42);
         assertThat(timed.requests()).isNull();
+        assertThat(slice.first()).isNull();
+    }
+
+    @Test
+    void a_slice_of_a_deck_begins_with_a_card() throws BadJobException {
+        String first = SLICE.replace("\"seed\": 42", "\"seed\": 42, \"first\": 3000000000");
+        Slice slice = (Slice) EngineCommand.parse(first);
+
+        assertThat(slice.first()).isEqualTo(3_000_000_000L);
     }
 
     @Test
@@ -103,6 +115,7 @@ class EngineCommandTest {
                     "duration": 10     | "duration": 0       | the command: 'duration' should be over 0, but is 0.0. Correct it, or use the tool of the same build.
                     "requests": 1000   | "requests": 0       | the command: 'requests' should be 1 or more, but is 0. Correct it, or use the tool of the same build.
                     "skip": 0.005      | "skip": -1          | the command: 'skip' should be 0 or more, but is -1.0.
+                    "seed": 42         | "seed": 4, "first": -1 | the command: 'first' should be 0 or more, but is -1.
                     "skip": 0.005      | "skip": 0, "skipp": 1 | the command, field skipp: Unrecognized field
                     "target": "tomcat" | "target": null      | the command: 'target' should be a name, but is null.
                     "command": "slice" | "command": "dice"   | the command: Could not resolve type id 'dice'

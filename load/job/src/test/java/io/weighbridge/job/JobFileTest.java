@@ -154,6 +154,12 @@ class JobFileTest {
     }
 
     @Test
+    void only_one_of_several_requests_has_a_name() {
+        assertThatThrownBy(() -> read(node -> node.put("name", "front page")))
+                .hasMessageContaining("'name' should be null in a job file, but is front page");
+    }
+
+    @Test
     void a_misspelt_field_is_rejected() {
         assertThatThrownBy(() -> read(node -> node.put("keepalive", true)))
                 .hasMessageStartingWith("some.job.json, field keepalive: Unrecognized field");

@@ -42,6 +42,7 @@ public record Tool(Path jar, Path folder) {
 
     private static final List<String> SCENARIO =
             List.of(
+                    "name",
                     "method",
                     "path",
                     "headers",

@@ -1,0 +1,30 @@
+package io.weighbridge.job;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+
+/** Reads a scenario with several requests, or one request that is a scenario by itself. */
+final class ScenarioReader extends JsonDeserializer<Scenario> {
+
+    @Override
+    public Scenario deserialize(JsonParser parser, DeserializationContext context)
+            throws IOException {
+        JsonNode node = context.readTree(parser);
+        if (node.has("requests")) {
+            return context.readTreeAsValue(node, Scenario.class);
+        }
+        return only(context, context.readTreeAsValue(node, RequestTemplate.class));
+    }
+
+    private static Scenario only(DeserializationContext context, RequestTemplate request)
+            throws IOException {
+        try {
+            return Scenario.of(request);
+        } catch (IllegalArgumentException e) {
+            return (Scenario) context.handleInstantiationProblem(Scenario.class, request, e);
+        }
+    }
+}

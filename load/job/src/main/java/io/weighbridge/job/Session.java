@@ -1,0 +1,27 @@
+package io.weighbridge.job;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a connection has before its first request, such as what a login gave.
+ *
+ * @param cookies by name
+ * @param values for placeholders in the requests, by name
+ */
+public record Session(Map<String, String> cookies, Map<String, String> values) {
+
+    public Session {
+        cookies = texts("cookies", cookies);
+        values = texts("values", values);
+    }
+
+    private static Map<String, String> texts(String field, Map<String, String> texts) {
+        if (texts == null) {
+            return Map.of();
+        }
+        JobJson.require(!texts.containsValue(null), field, "an object with texts", texts.keySet());
+        return Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    }
+}
