@@ -3,6 +3,7 @@ package io.weighbridge.job;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a connection has before its first request, such as what a login gave.
@@ -21,7 +22,8 @@ public record Session(Map<String, String> cookies, Map<String, String> values) {
         if (texts == null) {
             return Map.of();
         }
-        JobJson.require(!texts.containsValue(null), field, "an object with texts", texts.keySet());
+        boolean complete = texts.values().stream().noneMatch(Objects::isNull);
+        JobJson.require(complete, field, "an object with texts", texts.keySet());
         return Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }
 }
