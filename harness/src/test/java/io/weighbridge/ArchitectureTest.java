@@ -89,6 +89,7 @@ class ArchitectureTest {
                     Map.entry("regression", BELOW_FEATURES),
                     Map.entry("suite", BELOW_FEATURES),
                     Map.entry("profile", BELOW_FEATURES),
+                    Map.entry("requests", BELOW_FEATURES),
                     Map.entry("doctor", BELOW_FEATURES),
                     Map.entry(
                             "services",

@@ -5,6 +5,7 @@ import io.weighbridge.command.Features;
 import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.profile.ProfileFeature;
 import io.weighbridge.regression.RegressionFeature;
+import io.weighbridge.requests.RequestsFeature;
 import io.weighbridge.services.ServicesFeature;
 import io.weighbridge.squeeze.SqueezeFeature;
 import io.weighbridge.suite.SuiteFeature;
@@ -27,6 +28,7 @@ public final class Registration {
                         new ProfileFeature(),
                         new SuiteFeature(),
                         new ServicesFeature(),
+                        new RequestsFeature(),
                         new DoctorFeature()));
     }
 }

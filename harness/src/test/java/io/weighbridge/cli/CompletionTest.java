@@ -23,7 +23,7 @@ class CompletionTest {
 
     @Test
     void bash_completes_commands_flags_and_values() throws IOException, InterruptedException {
-        assertThat(completed("weigh", "re")).containsExactly("report");
+        assertThat(completed("weigh", "rep")).containsExactly("report");
         assertThat(completed("weigh", "run", "--dry")).containsExactly("--dry-run");
         assertThat(completed("weigh", "run", "--alive", "o")).containsExactly("one");
         assertThat(completed("weigh", "list", "pl")).containsExactly("plans");

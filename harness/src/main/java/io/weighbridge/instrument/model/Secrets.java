@@ -93,6 +93,11 @@ public final class Secrets {
     /** Values that a plan takes from the environment, and the plan's references to them. */
     private final Map<String, String> references = new LinkedHashMap<>();
 
+    /** Whether a key, such as the name of a header, says that its value is a secret. */
+    public static boolean isKey(String key) {
+        return SecretKeys.contain(key);
+    }
+
     /** Whether a text contains a mask. */
     public static boolean isMasked(String text) {
         return text.contains(MASK);

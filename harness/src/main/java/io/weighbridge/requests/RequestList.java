@@ -1,0 +1,32 @@
+package io.weighbridge.requests;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a file of requests means.
+ *
+ * @param requests in the order of the file, or the most frequent first
+ * @param leftOut how many requests, lines or headers were left out, by reason
+ * @param notes sentences about what else was changed or decided
+ */
+record RequestList(List<MixRequest> requests, Map<String, Long> leftOut, List<String> notes) {
+
+    RequestList {
+        requests = List.copyOf(requests);
+        leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        notes = List.copyOf(notes);
+    }
+
+    /** The requests that are sent before the load, in their order. */
+    List<MixRequest> setup() {
+        return requests.stream().filter(MixRequest::setup).toList();
+    }
+
+    /** The requests of the load. */
+    List<MixRequest> mix() {
+        return requests.stream().filter(request -> !request.setup()).toList();
+    }
+}

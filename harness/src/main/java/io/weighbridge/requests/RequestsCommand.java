@@ -1,0 +1,130 @@
+package io.weighbridge.requests;
+
+import io.weighbridge.command.CommonOptions;
+import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Session;
+import io.weighbridge.compare.report.TerminalMedium;
+import io.weighbridge.instrument.model.Secrets;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code weigh requests}: prints what a file of requests means. */
+@Command(
+        name = "requests",
+        description = {
+            "Prints what a file of requests means: an .http or .rest file, a HAR file of a browser,"
+                    + " or an access log. With --url it asks a running application once for each"
+                    + " request, so also for those that write.",
+            "",
+            "weigh run does not take such a file yet."
+        },
+        footer = {
+            "  weigh requests shop.http --env-name dev",
+            "  weigh requests access.log --include '/api/*'",
+            "  weigh requests browser.har --url http://127.0.0.1:8080"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            "1:an answer of the application was not as expected",
+            ExitCode.OF_INPUT,
+            ExitCode.OF_DEFECT
+        })
+final class RequestsCommand extends CommonOptions implements Callable<Integer> {
+
+    private static final long SEED = 1;
+
+    private static final Duration ONE = Duration.ofSeconds(10);
+
+    private static final Duration ALL = Duration.ofMinutes(2);
+
+    private final Map<String, String> environment;
+
+    @Parameters(
+            arity = "1",
+            paramLabel = "FILE",
+            description =
+                    "Files named .http, .rest or .har are of that kind. Others are access logs in"
+                            + " the format common or combined.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--env-name",
+            paramLabel = "NAME",
+            description =
+                    "The environment in http-client.env.json beside an .http file. Default: the"
+                            + " only one.")
+    private @Nullable String environmentName;
+
+    @Option(
+            names = "--include",
+            paramLabel = "PATTERN",
+            description =
+                    "Of a HAR file or log, take only paths that fit, such as '/api/*'; may be"
+                            + " repeated. Default: all but static files.")
+    private List<String> include = new ArrayList<>();
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "PATTERN",
+            description = "Of a HAR file or log, leave out paths that fit; may be repeated.")
+    private List<String> exclude = new ArrayList<>();
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "Ask the application at this address of this machine, such as"
+                            + " http://127.0.0.1:8080, and print its answers.")
+    private @Nullable URI url;
+
+    RequestsCommand(Session session, Map<String, String> environment) {
+        super(session);
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String address = url == null ? null : LoopbackAddress.of(url);
+        Secrets secrets = new Secrets();
+        Path named = session.terminal().file(file);
+        RequestList list =
+                new RequestFiles(environmentName, include, exclude, environment)
+                        .read(named, secrets);
+        Deck deck = Deck.of(list.mix(), SEED);
+        TerminalMedium out = new TerminalMedium(session.terminal().options());
+        new RequestsText(list, deck, secrets).write(out, String.valueOf(named.getFileName()));
+        session.out().print(out);
+        session.out().flush();
+        return address == null ? ExitCode.DONE : ask(address, list, deck, secrets);
+    }
+
+    private int ask(String address, RequestList list, Deck deck, Secrets secrets)
+            throws InterruptedException {
+        List<MixRequest> requests = new ArrayList<>(list.setup());
+        List<MixRequest> mix = list.mix();
+        for (int place = 0; place < mix.size(); place++) {
+            if (deck.cards().get(place) > 0) {
+                requests.add(mix.get(place));
+            }
+        }
+        // Other values each time: an application may refuse one that it already has.
+        DrawnValues values = new DrawnValues(new SplittableRandom().nextLong(), Instant.now());
+        AnswersText answers =
+                new AnswersText(new Asking(address, values, ONE, ALL).ask(requests), secrets);
+        TerminalMedium out = new TerminalMedium(session.terminal().options());
+        answers.write(out, address);
+        session.out().print(out);
+        return answers.mistakes().isEmpty() ? ExitCode.DONE : ExitCode.TRIAL_FAILED;
+    }
+}
