@@ -123,12 +123,7 @@ class BoundedAnswersIT {
 
         WeighRun run =
                 WeighRun.of(
-                        folder,
-                        List.of(jar, copy),
-                        "--path",
-                        "/slow?ms=7000",
-                        "--within",
-                        "2m");
+                        folder, List.of(jar, copy), "--path", "/slow?ms=7000", "--within", "2m");
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(Duration.ofNanos(System.nanoTime() - before))

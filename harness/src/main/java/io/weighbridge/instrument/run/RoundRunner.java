@@ -159,8 +159,7 @@ public final class RoundRunner implements AutoCloseable {
         findPeaks();
         settle();
         budget.passesBegin(
-                check(),
-                environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
+                check(), environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
         int pass = 0;
         for (Schedule.Slot slot : slots) {
             if (up.isEmpty()) {

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * the current one. The rounds that a plan needs always run. If a second round would not fit
  * otherwise, the first one gets fewer passes, because only several rounds show how much launches
  * differ. A round that would not end in time gets fewer passes, too, and if it is the first one, a
- * shorter warm-up. Servers that run one at a time share the time of the first round, and all get
- * as many passes as the first of them. Some time is kept for rounds that only start servers,
- * because startup varies most. The next round is assumed to take as long as the longest so far.
- * Results do not affect the decision, so the time at which a run stops does not bias them.
+ * shorter warm-up. Servers that run one at a time share the time of the first round, and all get as
+ * many passes as the first of them. Some time is kept for rounds that only start servers, because
+ * startup varies most. The next round is assumed to take as long as the longest so far. Results do
+ * not affect the decision, so the time at which a run stops does not bias them.
  */
 public final class TimeBudget {
 

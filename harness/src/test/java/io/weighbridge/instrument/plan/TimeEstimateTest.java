@@ -79,8 +79,7 @@ class TimeEstimateTest {
 
     @Test
     void slow_answers_need_two_passes_and_fast_ones_ten() {
-        Plan plan =
-                new PlanSample().plan(5).withLoads(Load.COMPARING).withSlices(Slices.PASSES);
+        Plan plan = new PlanSample().plan(5).withLoads(Load.COMPARING).withSlices(Slices.PASSES);
         Plan one = plan.withWorkloads(plan.workloads().subList(0, 1));
         Duration fast = TimeEstimate.ofLeastLoad(one, Duration.ofNanos(500_000));
         Duration slow = TimeEstimate.ofLeastLoad(one, Duration.ofSeconds(7));

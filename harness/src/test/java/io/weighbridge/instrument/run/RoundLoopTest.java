@@ -365,9 +365,9 @@ class RoundLoopTest {
                     .contains(
                             new Warning(
                                     Warning.Kind.NO_STEADY_STATE,
-                                    "throughput or JIT activity on hello, peak had not settled after"
-                                            + " 7.0 s of warm-up, which had to end because the time of"
-                                            + " the run is short"));
+                                    "throughput or JIT activity on hello, peak had not settled"
+                                        + " after 7.0 s of warm-up, which had to end because the"
+                                        + " time of the run is short"));
         }
     }
 

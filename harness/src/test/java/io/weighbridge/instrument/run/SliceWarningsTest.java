@@ -230,8 +230,7 @@ class SliceWarningsTest {
                         new TreeMap<>(),
                         new LoadResult.Own(100, elapsed, meanService, 0.1, null),
                         new LoadResult.Openly(5, true, new TreeMap<>(), null));
-        Load load =
-                Load.BUILT_IN.withRate(Rate.perSecond(5)).withDuration(Duration.ofSeconds(20));
+        Load load = Load.BUILT_IN.withRate(Rate.perSecond(5)).withDuration(Duration.ofSeconds(20));
         return SliceWarnings.of(client, load, false).stream().map(Warning::kind).toList();
     }
 
