@@ -197,7 +197,7 @@ public final class RoundRunner implements AutoCloseable {
     /** Whether so many slices of each server at its peak are enough, because they were long. */
     private boolean peakIsKnown(int passes, long began) {
         long load = environment.clock().getAsLong() - began;
-        boolean asMany = passes == 1 || passes > 0 && passes % 2 == 0;
+        boolean asMany = passes == 1 || (passes > 0 && passes % 2 == 0);
         return asMany && load >= ENOUGH_FOR_PEAK * up.size();
     }
 
