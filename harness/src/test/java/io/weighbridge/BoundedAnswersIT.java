@@ -15,7 +15,6 @@ import io.weighbridge.os.Children;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -110,21 +109,6 @@ class BoundedAnswersIT {
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .isLessThan(Duration.ofMinutes(minutes + 1));
         assertThat(run.out()).contains("CPU/request").contains("p50");
-    }
-
-    /** One launch of such a server, with its warm-up and the fewest passes, takes 80 s. */
-    @Tag("all")
-    @Test
-    void two_slow_servers_share_the_time_of_a_run() throws Exception {
-        Path jar = jar("endpoints");
-        Path copy = Files.copy(jar, folder.resolve("copy.jar"));
-
-        WeighRun run =
-                WeighRun.of(
-                        folder, List.of(jar, copy), "--path", "/slow?ms=7000", "--within", "2m");
-
-        assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("CPU/request").contains("no-steady-state");
     }
 
     @Tag("all")
