@@ -101,7 +101,7 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
         RequestList list =
                 new RequestFiles(environmentName, include, exclude, environment)
                         .read(named, secrets);
-        Deck deck = Deck.of(list.mix(), SEED);
+        MixDeck deck = MixDeck.of(list.mix(), SEED);
         TerminalMedium out = new TerminalMedium(session.terminal().options());
         new RequestsText(list, deck, secrets).write(out, String.valueOf(named.getFileName()));
         session.out().print(out);
@@ -109,7 +109,7 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
         return address == null ? ExitCode.DONE : ask(address, list, deck, secrets);
     }
 
-    private int ask(String address, RequestList list, Deck deck, Secrets secrets)
+    private int ask(String address, RequestList list, MixDeck deck, Secrets secrets)
             throws InterruptedException {
         List<MixRequest> requests = new ArrayList<>(list.setup());
         List<MixRequest> mix = list.mix();

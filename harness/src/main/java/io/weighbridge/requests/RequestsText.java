@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param secrets of the file
  */
-record RequestsText(RequestList list, Deck deck, Secrets secrets) {
+record RequestsText(RequestList list, MixDeck deck, Secrets secrets) {
 
     private static final int LONGEST_PATH = 60;
 

@@ -53,7 +53,7 @@ class SqueezedTest {
     private static final Format TABLE = Format.table(new Format.Options(false, 500));
 
     private static final Path GOLDEN =
-            Path.of("src", "test", "resources", "io", "weighbridge", "report");
+            Path.of("src", "test", "resources", "io", "weighbridge", "compare", "report");
 
     /**
      * An application.

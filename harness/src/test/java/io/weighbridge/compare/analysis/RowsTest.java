@@ -38,7 +38,15 @@ class RowsTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "methodology.md");
     private static final Path ROWS =
-            Path.of("src", "main", "resources", "io", "weighbridge", "stats", "rows.csv");
+            Path.of(
+                    "src",
+                    "main",
+                    "resources",
+                    "io",
+                    "weighbridge",
+                    "compare",
+                    "stats",
+                    "rows.csv");
 
     /** The run of today's load at a fixed rate. Its slices at the peak are few. */
     private static final String AT_RATE = "calibrate-at-rate";

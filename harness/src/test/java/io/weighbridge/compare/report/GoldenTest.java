@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoldenTest {
 
     private static final Path GOLDEN =
-            Path.of("src", "test", "resources", "io", "weighbridge", "report");
+            Path.of("src", "test", "resources", "io", "weighbridge", "compare", "report");
 
     private final Locale before = Locale.getDefault();
 

@@ -1,10 +1,10 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.ConnectionSession;
 import io.weighbridge.job.Endpoint;
+import io.weighbridge.job.EngineScenario;
 import io.weighbridge.job.RequestTemplate;
-import io.weighbridge.job.Scenario;
-import io.weighbridge.job.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +20,14 @@ final class DeckChecks {
      *
      * @throws BadJobException if it does not
      */
-    static void check(Endpoint endpoint, Scenario scenario) throws BadJobException {
+    static void check(Endpoint endpoint, EngineScenario scenario) throws BadJobException {
         int sessions = scenario.sessions().size();
         SupportChecks.require(
                 sessions == 0 || sessions == endpoint.connections(),
                 "sessions",
                 "empty, or one for each of the %s connections".formatted(endpoint.connections()),
                 sessions);
-        for (Session session : scenario.sessions()) {
+        for (ConnectionSession session : scenario.sessions()) {
             cookies(session);
         }
         for (RequestTemplate request : scenario.requests()) {
@@ -45,11 +45,11 @@ final class DeckChecks {
                     "headers",
                     "without a Cookie if 'cookies' is true",
                     request.headers().keySet());
-            placeholders(request, Placeholders.of(scenario));
+            placeholders(request, RequestPlaceholders.of(scenario));
         }
     }
 
-    private static void cookies(Session session) throws BadJobException {
+    private static void cookies(ConnectionSession session) throws BadJobException {
         for (Map.Entry<String, String> cookie : session.cookies().entrySet()) {
             SupportChecks.require(
                     SupportChecks.isValue(cookie.getKey() + cookie.getValue())
@@ -62,7 +62,7 @@ final class DeckChecks {
         }
     }
 
-    private static void placeholders(RequestTemplate request, Placeholders places)
+    private static void placeholders(RequestTemplate request, RequestPlaceholders places)
             throws BadJobException {
         List<String> texts = new ArrayList<>(request.headers().values());
         for (String value : texts) {

@@ -8,9 +8,9 @@ import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.EngineCommand.Close;
 import io.weighbridge.job.EngineCommand.Open;
 import io.weighbridge.job.EngineCommand.Slice;
+import io.weighbridge.job.EngineScenario;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.RequestTemplate;
-import io.weighbridge.job.Scenario;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -89,7 +89,7 @@ final class Generator implements AutoCloseable {
                         (name, scenario) ->
                                 scenarios.put(name, new PreparedScenario(endpoint, scenario)));
         targets.put(open.target(), new Opened(target, scenarios));
-        for (Scenario scenario : open.scenarios().values()) {
+        for (EngineScenario scenario : open.scenarios().values()) {
             target.give(scenario.sessions());
         }
         int missing = target.connect();

@@ -50,7 +50,7 @@ final class PreparedRequest implements AutoCloseable {
             Endpoint endpoint,
             RequestTemplate template,
             int index,
-            Placeholders places,
+            RequestPlaceholders places,
             double timeout) {
         this.index = index;
         this.expected = Expected.of(template);

@@ -1,8 +1,8 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.Endpoint;
+import io.weighbridge.job.EngineScenario;
 import io.weighbridge.job.RequestTemplate;
-import io.weighbridge.job.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class PreparedScenario implements AutoCloseable {
 
     private boolean setUp;
 
-    PreparedScenario(Endpoint endpoint, Scenario scenario) {
+    PreparedScenario(Endpoint endpoint, EngineScenario scenario) {
         for (RequestTemplate template : scenario.requests()) {
             Double timeout = template.timeout();
             requests.add(
@@ -31,7 +31,7 @@ final class PreparedScenario implements AutoCloseable {
                             endpoint,
                             template,
                             requests.size(),
-                            Placeholders.of(scenario),
+                            RequestPlaceholders.of(scenario),
                             timeout == null ? TIMEOUT : timeout));
             String name = template.name();
             names.add(name == null ? "" : name);

@@ -12,9 +12,9 @@ import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
+import io.weighbridge.job.ConnectionSession;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.RequestTemplate;
-import io.weighbridge.job.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -164,7 +164,7 @@ final class ServerConnections implements AutoCloseable {
     }
 
     /** Gives connections cookies that they have not received: those of a session for each. */
-    void give(List<Session> sessions) {
+    void give(List<ConnectionSession> sessions) {
         for (int number = 0; number < sessions.size(); number++) {
             List<Cookie> cookies = new ArrayList<>();
             sessions.get(number)

@@ -4,8 +4,8 @@ import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand;
+import io.weighbridge.job.EngineScenario;
 import io.weighbridge.job.RequestTemplate;
-import io.weighbridge.job.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +52,9 @@ final class SupportChecks {
     static void check(EngineCommand.Open open) throws BadJobException {
         check(open.endpoint());
         List<RequestTemplate> requests = new ArrayList<>();
-        for (Scenario scenario : open.scenarios().values()) {
+        for (EngineScenario scenario : open.scenarios().values()) {
             for (RequestTemplate request : scenario.requests()) {
-                check(open.endpoint(), request, Placeholders.ofPath(scenario));
+                check(open.endpoint(), request, RequestPlaceholders.ofPath(scenario));
             }
             if (scenario.deck() != null) {
                 DeckChecks.check(open.endpoint(), scenario);
@@ -132,7 +132,8 @@ final class SupportChecks {
         }
     }
 
-    private static void check(Endpoint endpoint, RequestTemplate scenario, Placeholders places)
+    private static void check(
+            Endpoint endpoint, RequestTemplate scenario, RequestPlaceholders places)
             throws BadJobException {
         require(
                 METHODS.contains(scenario.method()),

@@ -47,7 +47,7 @@ final class VaryingRequest {
             RequestTemplate template,
             Map<String, String> headers,
             boolean sized,
-            Placeholders places) {
+            RequestPlaceholders places) {
         this.method = template.method();
         this.server = URI.create(endpoint.server());
         this.sized = sized;
@@ -61,7 +61,7 @@ final class VaryingRequest {
     }
 
     /** The body as UTF-8, or as the given bytes, which have no placeholders. */
-    private static VaryingText body(RequestTemplate template, Placeholders places) {
+    private static VaryingText body(RequestTemplate template, RequestPlaceholders places) {
         String text = template.body();
         if (text != null) {
             return places.in(text, StandardCharsets.UTF_8);
@@ -86,7 +86,7 @@ final class VaryingRequest {
             RequestTemplate template,
             Map<String, String> headers,
             boolean sized,
-            Placeholders places) {
+            RequestPlaceholders places) {
         VaryingRequest request = new VaryingRequest(endpoint, template, headers, sized, places);
         boolean varies =
                 request.path.varies()

@@ -28,7 +28,8 @@ public sealed interface EngineCommand {
     record Open(
             String target,
             Endpoint endpoint,
-            @JsonDeserialize(contentUsing = ScenarioReader.class) Map<String, Scenario> scenarios)
+            @JsonDeserialize(contentUsing = ScenarioReader.class)
+                    Map<String, EngineScenario> scenarios)
             implements EngineCommand {
 
         public Open {

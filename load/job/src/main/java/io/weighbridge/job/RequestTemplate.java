@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests to a server, and the expected answers.
  *
- * @param name of one of several requests of a {@link Scenario}; null for a scenario's only request.
- *     The path, the headers and the body of a request with a name may have placeholders
+ * @param name of one of several requests of a {@link EngineScenario}; null for a scenario's only
+ *     request. The path, the headers and the body of a request with a name may have placeholders
  * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
  * @param path of every request, percent-encoded; not used if there are {@code paths}
  * @param headers sent with each request

@@ -7,24 +7,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
 /** Reads a scenario with several requests, or one request that is a scenario by itself. */
-final class ScenarioReader extends JsonDeserializer<Scenario> {
+final class ScenarioReader extends JsonDeserializer<EngineScenario> {
 
     @Override
-    public Scenario deserialize(JsonParser parser, DeserializationContext context)
+    public EngineScenario deserialize(JsonParser parser, DeserializationContext context)
             throws IOException {
         JsonNode node = context.readTree(parser);
         if (node.has("requests")) {
-            return context.readTreeAsValue(node, Scenario.class);
+            return context.readTreeAsValue(node, EngineScenario.class);
         }
         return only(context, context.readTreeAsValue(node, RequestTemplate.class));
     }
 
-    private static Scenario only(DeserializationContext context, RequestTemplate request)
+    private static EngineScenario only(DeserializationContext context, RequestTemplate request)
             throws IOException {
         try {
-            return Scenario.of(request);
+            return EngineScenario.of(request);
         } catch (IllegalArgumentException e) {
-            return (Scenario) context.handleInstantiationProblem(Scenario.class, request, e);
+            return (EngineScenario)
+                    context.handleInstantiationProblem(EngineScenario.class, request, e);
         }
     }
 }

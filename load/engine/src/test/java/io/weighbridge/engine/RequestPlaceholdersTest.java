@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlaceholdersTest {
+class RequestPlaceholdersTest {
 
     private static final Map<String, List<String>> ROWS =
             Map.of("user", List.of("ann", "bob", "zoë"), "order no", List.of("7", "8", "9"));
 
-    private final Placeholders places =
-            new Placeholders(ROWS, Map.of("token", List.of("x", "y")), true);
+    private final RequestPlaceholders places =
+            new RequestPlaceholders(ROWS, Map.of("token", List.of("x", "y")), true);
 
     private static String text(VaryingText text, long seed, long card) {
         CardValues values = new CardValues(1);

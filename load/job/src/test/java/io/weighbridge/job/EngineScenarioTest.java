@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A scenario with several requests and a deck, as a part of the command that opens a target. */
-class ScenarioTest {
+class EngineScenarioTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -33,7 +33,7 @@ class ScenarioTest {
              "sessions": [{"cookies": {"SESSION": "abc"}, "values": {"token": "t"}}]}
             """;
 
-    private static Scenario read(Consumer<ObjectNode> change) throws Exception {
+    private static EngineScenario read(Consumer<ObjectNode> change) throws Exception {
         ObjectNode scenario = (ObjectNode) JSON.readTree(SCENARIO);
         change.accept(scenario);
         ObjectNode open = JSON.createObjectNode().put("command", "open").put("target", "it");
@@ -54,7 +54,7 @@ class ScenarioTest {
 
     @Test
     void a_scenario_may_have_several_requests_and_a_deck() throws Exception {
-        Scenario scenario = read(node -> {});
+        EngineScenario scenario = read(node -> {});
 
         assertThat(scenario.requests())
                 .extracting(RequestTemplate::name)
@@ -65,12 +65,13 @@ class ScenarioTest {
         assertThat(scenario.keepsCookies()).isTrue();
         assertThat(scenario.rows()).containsEntry("user", List.of("ann", "bob"));
         assertThat(scenario.sessions())
-                .containsExactly(new Session(Map.of("SESSION", "abc"), Map.of("token", "t")));
+                .containsExactly(
+                        new ConnectionSession(Map.of("SESSION", "abc"), Map.of("token", "t")));
     }
 
     @Test
     void setup_cookies_rows_and_sessions_may_be_left_out() throws Exception {
-        Scenario scenario =
+        EngineScenario scenario =
                 read(node -> node.remove(List.of("setup", "cookies", "rows", "sessions")));
 
         assertThat(scenario.setup()).isEmpty();

@@ -11,9 +11,9 @@ import java.util.Objects;
  * @param cookies by name
  * @param values for placeholders in the requests, by name
  */
-public record Session(Map<String, String> cookies, Map<String, String> values) {
+public record ConnectionSession(Map<String, String> cookies, Map<String, String> values) {
 
-    public Session {
+    public ConnectionSession {
         cookies = texts("cookies", cookies);
         values = texts("values", values);
     }

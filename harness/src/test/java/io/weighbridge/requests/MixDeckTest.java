@@ -12,7 +12,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-class DeckTest {
+class MixDeckTest {
 
     private static List<MixRequest> mix(long... weights) {
         return LongStream.of(weights)
@@ -20,8 +20,8 @@ class DeckTest {
                 .toList();
     }
 
-    private static Deck deck(long... weights) {
-        return Deck.of(mix(weights), 7);
+    private static MixDeck deck(long... weights) {
+        return MixDeck.of(mix(weights), 7);
     }
 
     @Test
@@ -36,7 +36,7 @@ class DeckTest {
     @Test
     void larger_weights_are_rounded_by_largest_remainder() {
         // 200 times 5000, 3333, 1666 and 1 of 10000: 100, 66.66, 33.32 and 0.02.
-        Deck deck = deck(5000, 3333, 1666, 1);
+        MixDeck deck = deck(5000, 3333, 1666, 1);
 
         assertThat(deck.cards()).containsExactly(100, 67, 33, 0);
         assertThat(deck.isExact(mix(5000, 3333, 1666, 1))).isFalse();
@@ -49,15 +49,15 @@ class DeckTest {
         long[] weights = random.longs(1 + random.nextInt(400), 1, 1_000_000).toArray();
         List<MixRequest> mix = mix(weights);
 
-        Deck deck = Deck.of(mix, 1);
+        MixDeck deck = MixDeck.of(mix, 1);
 
-        assertThat(deck.size()).isLessThanOrEqualTo(Deck.MOST).isPositive();
+        assertThat(deck.size()).isLessThanOrEqualTo(MixDeck.MOST).isPositive();
         assertThat(deck.largestError(mix) * deck.size()).isLessThan(1);
     }
 
     @Test
     void each_passage_through_the_deck_deals_each_card_once_in_another_order() {
-        Deck deck = deck(1, 2, 7, 40);
+        MixDeck deck = deck(1, 2, 7, 40);
 
         List<Integer> first = deck.segment(0, 50).places();
         List<Integer> second = deck.segment(50, 50).places();
@@ -74,9 +74,9 @@ class DeckTest {
 
     @Test
     void a_segment_goes_on_where_the_last_one_ended() {
-        Deck deck = deck(3, 4, 5);
+        MixDeck deck = deck(3, 4, 5);
         List<Integer> dealt = new ArrayList<>();
-        Deck.Segment segment = new Deck.Segment(0, List.of());
+        MixDeck.Segment segment = new MixDeck.Segment(0, List.of());
         for (int count : new int[] {5, 1, 13, 0, 21}) {
             segment = deck.segment(segment.end(), count);
             dealt.addAll(segment.places());
@@ -90,7 +90,8 @@ class DeckTest {
     void every_target_gets_the_same_cards_and_another_seed_gives_others() {
         List<MixRequest> mix = mix(3, 4, 5);
 
-        assertThat(Deck.of(mix, 7).segment(4, 30)).isEqualTo(Deck.of(mix, 7).segment(4, 30));
-        assertThat(Deck.of(mix, 8).segment(4, 30)).isNotEqualTo(Deck.of(mix, 7).segment(4, 30));
+        assertThat(MixDeck.of(mix, 7).segment(4, 30)).isEqualTo(MixDeck.of(mix, 7).segment(4, 30));
+        assertThat(MixDeck.of(mix, 8).segment(4, 30))
+                .isNotEqualTo(MixDeck.of(mix, 7).segment(4, 30));
     }
 }

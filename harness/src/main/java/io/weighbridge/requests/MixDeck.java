@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  * @param cards of each request of a mix, in its order; 0 for one whose weight is too small
  * @param seed of the shuffles
  */
-record Deck(List<Integer> cards, long seed) {
+record MixDeck(List<Integer> cards, long seed) {
 
     /** The most cards. */
     static final int MOST = 200;
 
-    Deck {
+    MixDeck {
         cards = List.copyOf(cards);
     }
 
@@ -45,14 +45,14 @@ record Deck(List<Integer> cards, long seed) {
      * The deck of a mix. It is exact if {@link #MOST} cards suffice. Otherwise the weights are
      * rounded by largest remainder.
      */
-    static Deck of(List<MixRequest> mix, long seed) {
+    static MixDeck of(List<MixRequest> mix, long seed) {
         List<Long> weights = mix.stream().map(MixRequest::weight).toList();
         long total = weights.stream().mapToLong(Long::longValue).sum();
-        long divisor = weights.stream().reduce(0L, Deck::commonDivisor);
+        long divisor = weights.stream().reduce(0L, MixDeck::commonDivisor);
         if (divisor > 0 && total / divisor <= MOST) {
-            return new Deck(weights.stream().map(it -> (int) (it / divisor)).toList(), seed);
+            return new MixDeck(weights.stream().map(it -> (int) (it / divisor)).toList(), seed);
         }
-        return new Deck(rounded(weights, total), seed);
+        return new MixDeck(rounded(weights, total), seed);
     }
 
     private static long commonDivisor(long one, long other) {

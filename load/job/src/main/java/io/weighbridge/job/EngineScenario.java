@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param sessions what each connection has before its first request, in the order of the
  *     connections; empty: nothing
  */
-public record Scenario(
+public record EngineScenario(
         List<RequestTemplate> requests,
         @Nullable List<Integer> deck,
         List<Integer> setup,
         @Nullable Boolean cookies,
         Map<String, List<String>> rows,
-        List<Session> sessions) {
+        List<ConnectionSession> sessions) {
 
-    public Scenario {
+    public EngineScenario {
         boolean some = requests != null && !requests.isEmpty() && all(requests);
         JobJson.require(some, "requests", "at least one request", requests);
         requests = List.copyOf(requests);
@@ -57,9 +57,9 @@ public record Scenario(
     }
 
     /** A scenario of one request, without a deck. */
-    static Scenario of(RequestTemplate only) {
+    static EngineScenario of(RequestTemplate only) {
         JobJson.require(only.name() == null, "name", "null outside of 'requests'", only.name());
-        return new Scenario(List.of(only), null, List.of(), null, Map.of(), List.of());
+        return new EngineScenario(List.of(only), null, List.of(), null, Map.of(), List.of());
     }
 
     private static List<Integer> indexes(
@@ -105,10 +105,10 @@ public record Scenario(
         return Collections.unmodifiableMap(columns);
     }
 
-    private static List<Session> sessions(
-            List<Session> sessions, Map<String, List<String>> rows, boolean cookies) {
+    private static List<ConnectionSession> sessions(
+            List<ConnectionSession> sessions, Map<String, List<String>> rows, boolean cookies) {
         JobJson.require(all(sessions), "sessions", "one for each connection", sessions.size());
-        for (Session session : sessions) {
+        for (ConnectionSession session : sessions) {
             Set<String> names = session.values().keySet();
             JobJson.require(
                     names.equals(sessions.get(0).values().keySet())

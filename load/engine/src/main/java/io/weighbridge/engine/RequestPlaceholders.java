@@ -1,8 +1,8 @@
 package io.weighbridge.engine;
 
 import io.netty.buffer.ByteBufUtil;
-import io.weighbridge.job.Scenario;
-import io.weighbridge.job.Session;
+import io.weighbridge.job.ConnectionSession;
+import io.weighbridge.job.EngineScenario;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code {{$randomInt MIN MAX}}}, {@code {{$cookie NAME}}}, and the names of values of rows and
  * sessions. Other text in braces is none.
  */
-final class Placeholders {
+final class RequestPlaceholders {
 
     private static final Pattern BRACES = Pattern.compile("\\{\\{\\s*([^{}]*?)\\s*}}");
 
@@ -53,7 +53,7 @@ final class Placeholders {
      * @param sessions values by name, one for each connection
      * @param cookies whether texts may have cookies of the connection
      */
-    Placeholders(
+    RequestPlaceholders(
             Map<String, List<String>> rows, Map<String, List<String>> sessions, boolean cookies) {
         this.rows = rows;
         this.sessions = sessions;
@@ -61,18 +61,19 @@ final class Placeholders {
     }
 
     /** Finds the placeholders in a header or a body. */
-    static Placeholders of(Scenario scenario) {
-        return new Placeholders(scenario.rows(), sessions(scenario), scenario.keepsCookies());
+    static RequestPlaceholders of(EngineScenario scenario) {
+        return new RequestPlaceholders(
+                scenario.rows(), sessions(scenario), scenario.keepsCookies());
     }
 
     /** Finds the placeholders in a path, which has no cookies, since they might be ill-formed. */
-    static Placeholders ofPath(Scenario scenario) {
-        return new Placeholders(scenario.rows(), sessions(scenario), false);
+    static RequestPlaceholders ofPath(EngineScenario scenario) {
+        return new RequestPlaceholders(scenario.rows(), sessions(scenario), false);
     }
 
-    private static Map<String, List<String>> sessions(Scenario scenario) {
+    private static Map<String, List<String>> sessions(EngineScenario scenario) {
         Map<String, List<String>> columns = new LinkedHashMap<>();
-        for (Session session : scenario.sessions()) {
+        for (ConnectionSession session : scenario.sessions()) {
             session.values()
                     .forEach(
                             (name, text) ->
