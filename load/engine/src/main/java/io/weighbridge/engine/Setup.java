@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * What each connection sends before its first slice, one request after the other, such as a login.
- * It is in no figure of a slice.
+ * It is excluded from the results of a slice.
  */
 final class Setup {
 
