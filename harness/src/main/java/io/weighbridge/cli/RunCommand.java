@@ -231,7 +231,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                 });
     }
 
-    /** What the options of features let follow the last launch; null: nothing. */
+    /** What follows the last launch, by the options of features; null: nothing. */
     private @Nullable Epilogue epilogue() {
         return more.stream()
                 .map(RunFlags::epilogue)

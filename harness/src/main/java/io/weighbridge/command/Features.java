@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** The features of weigh, each asked for its part. */
+/** All features of weigh. */
 public record Features(List<Feature> list) {
 
     public Features {

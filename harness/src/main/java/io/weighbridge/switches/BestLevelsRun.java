@@ -49,7 +49,7 @@ record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
         }
     }
 
-    /** What it shows. */
+    /** The comparison of its targets. */
     Comparison comparison() {
         return RunAnalysis.of(outcome.record(), outcome.trials());
     }

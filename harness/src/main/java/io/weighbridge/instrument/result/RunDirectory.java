@@ -269,7 +269,7 @@ public final class RunDirectory {
         return values(TRIALS);
     }
 
-    /** Whether a trial was written; false without reading any if the run makes none. */
+    /** Whether the run has a file of trials. Some kinds of runs never have one. */
     public boolean hasTrials() {
         return Files.exists(lines(folder, TRIALS).file());
     }

@@ -55,7 +55,7 @@ public record JarSteps(List<JarStep> steps, List<JarStep.Work> work) {
      * Changes the jars of a run, from the start if an interrupted run has changed some of them. If
      * a step fails, the plan is run without what needs the failed step, if it can do without.
      *
-     * @param less the plan without what needs the failed step
+     * @param less leaves out of the plan what needs the failed step
      * @param benches what the steps work with
      * @param say receives what is left out
      * @return the run, whose plan starts the changed jars

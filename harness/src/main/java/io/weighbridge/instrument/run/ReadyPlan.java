@@ -3,8 +3,8 @@ package io.weighbridge.instrument.run;
 import io.weighbridge.instrument.plan.Plan;
 
 /**
- * A plan that can be carried out. A plan as typed lacks at least one of these: it has only what can
- * run here, its launches are chosen, its jars are prepared, and nothing in it refers to the
- * environment or to a backend any more. {@link BenchmarkRun} makes it. It contains secrets.
+ * A plan that can be carried out. It has only what can run here. Its launches are chosen, and its
+ * jars are prepared. Nothing in it refers to the environment or to a backend any more, so it
+ * contains secrets. {@link BenchmarkRun} makes it.
  */
 public record ReadyPlan(Plan plan) {}
