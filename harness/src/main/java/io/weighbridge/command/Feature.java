@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What a feature adds to weigh. By default a method adds nothing. {@code cli/Registration} lists the
- * features, and nothing else names them.
+ * What a feature adds to weigh. By default a method adds nothing. {@code cli/Registration} lists
+ * the features, and nothing else names them.
  */
 public interface Feature {
 
