@@ -102,10 +102,27 @@ final class RoundTotals {
         List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, plan.slices()));
         warnings.addAll(SliceWarnings.idle(idle));
         if (scenario.load().open()) {
-            warnings.addAll(SliceWarnings.saturated(slices));
+            warnings.addAll(SliceWarnings.saturated(slices, peak(tested, scenario)));
         }
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
         tested.total(total(scenario, slices, together), warnings);
+    }
+
+    /**
+     * The rate at which a server answered the same requests at its peak in this round; null if the
+     * plan does not measure it with as many connections.
+     */
+    private @Nullable Double peak(ServerUnderTest tested, Scenario atRate) {
+        List<Slice> slices =
+                plan.scenarios().stream()
+                        .filter(it -> !it.load().open() && it.load().inPasses())
+                        .filter(it -> it.workload().equals(atRate.workload()))
+                        .filter(it -> it.load().inFlight() == atRate.load().inFlight())
+                        .flatMap(it -> tested.kept(it.name()).stream())
+                        .toList();
+        long answers = slices.stream().mapToLong(it -> it.client().completed()).sum();
+        double seconds = slices.stream().mapToDouble(it -> it.client().elapsed()).sum();
+        return seconds == 0 ? null : answers / seconds;
     }
 
     /** The mean over slices, weighted by their duration. */

@@ -144,14 +144,30 @@ final class SliceWarnings {
      * The warning that the server did not keep up with a rate in many slices of a round. A pause of
      * the server makes requests wait in a few slices, which is no saturation.
      *
+     * <p>A rate above the peak saturates a server even if no request waits for a connection: the
+     * requests of a short slice may all be in flight, and wait in the server. In both models at
+     * most as many are in flight as there are connections, so a server answers no more at a rate
+     * than at its peak.
+     *
      * @param slices of a scenario at a fixed rate in short passes
+     * @param peak requests per second with as many connections; null if unknown
      */
-    static List<Warning> saturated(List<Slice> slices) {
+    static List<Warning> saturated(List<Slice> slices, @Nullable Double peak) {
+        LoadResult.Openly openly = Objects.requireNonNull(slices.get(0).client().openly());
+        if (peak != null && openly.rate() > peak) {
+            return warning(
+                    Warning.Kind.SATURATED,
+                    String.format(
+                            Locale.ROOT,
+                            "the planned rate of %.0f requests/s is above the peak of %.0f"
+                                    + " requests/s",
+                            openly.rate(),
+                            peak));
+        }
         long behind = slices.stream().map(Slice::client).filter(SliceWarnings::behind).count();
         if (behind < OFTEN * slices.size()) {
             return List.of();
         }
-        LoadResult.Openly openly = Objects.requireNonNull(slices.get(0).client().openly());
         String sentence =
                 String.format(
                         Locale.ROOT,

@@ -202,11 +202,22 @@ class SliceWarningsTest {
     void a_server_is_saturated_if_requests_wait_at_the_end_of_many_slices() {
         List<Slice> waiting = Collections.nCopies(10, atRate(0.2, 0.03));
 
-        assertThat(SliceWarnings.saturated(waiting))
+        assertThat(SliceWarnings.saturated(waiting, null))
                 .extracting(Warning::detail)
                 .containsExactly(
                         "at a planned rate of 1000 requests/s, requests still waited at the end of"
                                 + " 10 of 10 slices");
+    }
+
+    @Test
+    void a_server_is_saturated_by_a_rate_above_its_peak_even_if_all_requests_are_in_flight() {
+        List<Slice> queueing = Collections.nCopies(10, atRate(0.2, 0.1));
+
+        assertThat(SliceWarnings.saturated(queueing, null)).isEmpty();
+        assertThat(SliceWarnings.saturated(queueing, 500.0))
+                .extracting(Warning::detail)
+                .containsExactly(
+                        "the planned rate of 1000 requests/s is above the peak of 500 requests/s");
     }
 
     /** A slice of 20 s at 5 requests/s. */
@@ -246,6 +257,6 @@ class SliceWarningsTest {
         List<Slice> slow = new ArrayList<>(Collections.nCopies(20, atRate(1.7, 1.5)));
         slow.add(atRate(0.2, 0.03));
 
-        assertThat(SliceWarnings.saturated(slow)).isEmpty();
+        assertThat(SliceWarnings.saturated(slow, 1000.0)).isEmpty();
     }
 }
