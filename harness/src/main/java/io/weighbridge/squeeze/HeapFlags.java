@@ -1,11 +1,16 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.boot.JvmFlags;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Target;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The flags by which a JVM sizes its heap, and what it prints if it is out of memory. */
@@ -28,12 +33,19 @@ public final class HeapFlags {
 
     private HeapFlags() {}
 
-    /** A sentence about each target of a plan that has flags which a search leaves out. */
-    public static List<String> leftOut(Plan plan) {
+    /**
+     * A sentence about each target of a plan that has flags which a search leaves out.
+     *
+     * @param flagsOf the flags of a target
+     */
+    public static List<String> leftOut(Plan plan, Function<Target, JvmFlags> flagsOf) {
         List<String> sentences = new ArrayList<>();
         for (Target target : plan.targets()) {
             List<String> sizing =
-                    target.jvmFlags().stream().filter(HeapFlags::sizesTheHeap).toList();
+                    flagsOf.apply(target).flags().stream()
+                            .map(JvmFlags.Flag::text)
+                            .filter(HeapFlags::sizesTheHeap)
+                            .toList();
             if (!sizing.isEmpty()) {
                 sentences.add(
                         "%s: The search sets the heap itself and starts JVMs without %s. Do not add such flags to the recommended ones."
@@ -49,11 +61,29 @@ public final class HeapFlags {
 
     /**
      * The target with further flags and {@link #EXIT}, and without its own flags that size the
-     * heap.
+     * heap. Those in environment variables are left out, too: some would override the further
+     * flags.
+     *
+     * @param inherited environment variables that it gets besides its own
      */
-    public static Target with(Target target, List<String> flags) {
+    public static Target with(Target target, List<String> flags, Map<String, String> inherited) {
         List<String> kept = target.jvmFlags().stream().filter(flag -> !sizesTheHeap(flag)).toList();
-        return target.withJvmFlags(kept).addingJvmFlags(List.of(EXIT)).addingJvmFlags(flags);
+        Map<String, String> env = new LinkedHashMap<>(target.env());
+        for (String name : JvmFlags.variables()) {
+            String value = target.env().getOrDefault(name, inherited.getOrDefault(name, ""));
+            List<String> words = List.of(value.strip().split("\\s+"));
+            if (words.stream().anyMatch(HeapFlags::sizesTheHeap)) {
+                env.put(
+                        name,
+                        words.stream()
+                                .filter(word -> !sizesTheHeap(word))
+                                .collect(Collectors.joining(" ")));
+            }
+        }
+        return target.withEnv(env)
+                .withJvmFlags(kept)
+                .addingJvmFlags(List.of(EXIT))
+                .addingJvmFlags(flags);
     }
 
     /** The line in which a JVM says that it is out of memory; absent if it does not. */

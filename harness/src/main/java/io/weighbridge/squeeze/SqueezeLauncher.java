@@ -70,7 +70,7 @@ public record SqueezeLauncher(
         Path logs = directory.logs().toAbsolutePath();
         String name = label + "-" + target.name();
         Path collections = logs.resolve(name + ".gc");
-        Target launched = HeapFlags.with(target, flags(next, collections));
+        Target launched = HeapFlags.with(target, flags(next, collections), System.getenv());
         try (LimitedLaunch limited = limited(next)) {
             long begun = environment.clock().getAsLong();
             MachineReading before = environment.machine().get();

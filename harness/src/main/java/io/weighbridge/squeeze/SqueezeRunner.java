@@ -1,5 +1,6 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.boot.JvmFlags;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Squeeze;
@@ -43,7 +44,7 @@ public final class SqueezeRunner {
     /** Searches for each target in turn, continuing after the launches that are on disk. */
     public void run() throws InterruptedException {
         requireTheSameLimits();
-        HeapFlags.leftOut(plan).forEach(progress::note);
+        HeapFlags.leftOut(plan, JvmFlags::of).forEach(progress::note);
         progress.runStarted(directory.record().id(), plannedLaunches());
         if (plan.loads().get(0).rate() == null) {
             findPeaks();

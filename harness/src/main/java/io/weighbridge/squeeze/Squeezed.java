@@ -2,6 +2,7 @@ package io.weighbridge.squeeze;
 
 import io.weighbridge.compare.stats.Proportion;
 import io.weighbridge.compare.stats.Threshold;
+import io.weighbridge.instrument.boot.JvmFlags;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.instrument.plan.Target;
@@ -133,7 +134,10 @@ public record Squeezed(
                 run.id(),
                 plan.title(),
                 plan.workloads().stream().map(Workload::requestLine).toList(),
-                Stream.concat(plan.notes().stream(), HeapFlags.leftOut(plan).stream()).toList(),
+                Stream.concat(
+                                plan.notes().stream(),
+                                HeapFlags.leftOut(plan, JvmFlags::given).stream())
+                        .toList(),
                 goal,
                 rate,
                 TargetSearch.limited(launches),
@@ -155,7 +159,8 @@ public record Squeezed(
                         : plan.targets().stream()
                                 .noneMatch(it -> PeakRequestRates.missing(it.name(), all));
         List<SqueezeLaunch> controls = search.of(Step.CONTROL);
-        String collector = target.namesCollector() ? null : collector(search);
+        String collector =
+                JvmFlags.given(target).setterOfCollector() == null ? collector(search) : null;
         return new Found(
                 target.name(),
                 finished,

@@ -2,6 +2,7 @@ package io.weighbridge.switches;
 
 import io.weighbridge.instrument.boot.ApplicationSettings;
 import io.weighbridge.instrument.boot.BootLayout;
+import io.weighbridge.instrument.boot.JvmFlags;
 import io.weighbridge.instrument.boot.Setting;
 import io.weighbridge.instrument.model.BootVersion;
 import io.weighbridge.instrument.model.UsageException;
@@ -42,10 +43,10 @@ public record Application(
         containers = List.copyOf(containers);
     }
 
-    /** Whether one of the application's own JVM flags begins with one of these. */
-    boolean fixes(String... beginnings) {
-        return base.jvmFlags().stream()
-                .anyMatch(flag -> List.of(beginnings).stream().anyMatch(flag::startsWith));
+    /** What sets a JVM flag that begins with one of these; null if nothing does. */
+    @Nullable String setterOfFlag(String... beginnings) {
+        return JvmFlags.of(base)
+                .setterOf(flag -> List.of(beginnings).stream().anyMatch(flag::startsWith));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.weighbridge.switches;
 
 import io.weighbridge.instrument.boot.ClassCache;
 import io.weighbridge.instrument.boot.Extraction;
+import io.weighbridge.instrument.boot.JvmFlags;
 import io.weighbridge.instrument.boot.Setting;
 import io.weighbridge.instrument.model.DidYouMean;
 import io.weighbridge.instrument.model.Protocol;
@@ -135,8 +136,9 @@ final class SwitchLevels {
     }
 
     private List<Level> collectors() {
-        if (application.base().namesCollector()) {
-            return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
+        String setter = JvmFlags.of(application.base()).setterOfCollector();
+        if (setter != null) {
+            return leftOut(Switch.GC, setter + " already sets the collector");
         }
         if (!application.serverClass() && newAndOldDefaults()) {
             return leftOut(Switch.GC, DIFFERENT_DEFAULTS);
@@ -147,8 +149,9 @@ final class SwitchLevels {
     }
 
     private List<Level> compactHeaders() {
-        if (application.fixes("-XX:+UseCompactObj", "-XX:-UseCompactObj")) {
-            return leftOut(Switch.COMPACT_HEADERS, "a --jvm-flag already sets them");
+        String setter = application.setterOfFlag("-XX:+UseCompactObj", "-XX:-UseCompactObj");
+        if (setter != null) {
+            return leftOut(Switch.COMPACT_HEADERS, setter + " already sets them");
         }
         if (newAndOldDefaults()) {
             return leftOut(Switch.COMPACT_HEADERS, DIFFERENT_DEFAULTS);
@@ -164,8 +167,11 @@ final class SwitchLevels {
     }
 
     private List<Level> tiered() {
-        if (application.fixes("-XX:TieredStop", "-XX:-TieredComp", "-XX:+TieredComp", "-Xint")) {
-            return leftOut(Switch.TIERED, "a --jvm-flag already sets the compilers");
+        String setter =
+                application.setterOfFlag(
+                        "-XX:TieredStop", "-XX:-TieredComp", "-XX:+TieredComp", "-Xint");
+        if (setter != null) {
+            return leftOut(Switch.TIERED, setter + " already sets the compilers");
         }
         return List.of(Level.asIs("c2"), Level.flags("c1", "-XX:TieredStopAtLevel=1"));
     }
@@ -181,8 +187,9 @@ final class SwitchLevels {
     }
 
     private List<Level> heap() {
-        if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
-            return leftOut(Switch.HEAP, "a --jvm-flag already sets its size");
+        String setter = application.setterOfFlag("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM");
+        if (setter != null) {
+            return leftOut(Switch.HEAP, setter + " already sets its size");
         }
         return List.of(Level.asIs("default"), heap("512m"));
     }
@@ -260,7 +267,9 @@ final class SwitchLevels {
         String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
         // The defaults of the Javas do not matter if each level names its collector.
         boolean collectorsNamed =
-                named == Switch.GC && !typed.isEmpty() && !application.base().namesCollector();
+                named == Switch.GC
+                        && !typed.isEmpty()
+                        && JvmFlags.of(application.base()).setterOfCollector() == null;
         if (ready.isEmpty() && !collectorsNamed) {
             throw new UsageException(
                     "--switch %s is not available here: %s. Leave the switch out, or change that."

@@ -1,10 +1,14 @@
 package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.weighbridge.instrument.boot.JvmFlags;
+import io.weighbridge.instrument.plan.PlanSample;
 import io.weighbridge.instrument.plan.Target;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HeapFlagsTest {
@@ -20,8 +24,28 @@ class HeapFlagsTest {
                                         "-Xmx2g",
                                         "-XX:+UseParallelGC"));
 
-        assertThat(HeapFlags.with(target, List.of("-Xmx48m")).jvmFlags())
+        assertThat(HeapFlags.with(target, List.of("-Xmx48m"), Map.of()).jvmFlags())
                 .containsExactly("-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError", "-Xmx48m");
+    }
+
+    @Test
+    void flags_in_variables_that_would_override_the_heap_give_way_too() {
+        Target target =
+                Target.jar("app", Path.of("app.jar"))
+                        .withEnv(Map.of("_JAVA_OPTIONS", "-Xmx512m -Dkept=1", "OTHER", "-Xmx1g"));
+
+        Target searched =
+                HeapFlags.with(target, List.of("-Xmx48m"), Map.of("JAVA_TOOL_OPTIONS", "-Xms256m"));
+
+        assertThat(searched.env())
+                .containsOnly(
+                        entry("_JAVA_OPTIONS", "-Dkept=1"),
+                        entry("JAVA_TOOL_OPTIONS", ""),
+                        entry("OTHER", "-Xmx1g"));
+        assertThat(HeapFlags.leftOut(PlanSample.of(target), JvmFlags::given))
+                .singleElement()
+                .asString()
+                .contains("starts JVMs without -Xmx512m.");
     }
 
     @Test

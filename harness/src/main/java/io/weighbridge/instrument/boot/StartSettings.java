@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.instrument.boot.Setting.Source;
 import io.weighbridge.instrument.plan.Target;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +15,6 @@ final class StartSettings {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final String DOCUMENT = "spring.application.json";
-
-    /** Variables with flags for the JVM, from the lowest precedence to the highest. */
-    private static final List<String> FLAGS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
     private StartSettings() {}
 
@@ -66,16 +62,10 @@ final class StartSettings {
 
     private static Map<String, String> systemProperties(
             Target target, Map<String, String> inherited) {
-        List<String> flags = new ArrayList<>();
-        for (String name : FLAGS) {
-            String more = target.env().getOrDefault(name, inherited.getOrDefault(name, ""));
-            flags.addAll(Arrays.asList(more.strip().split("\\s+")));
-        }
-        flags.addAll(target.jvmFlags());
         Map<String, String> properties = new LinkedHashMap<>();
-        for (String flag : flags) {
-            if (flag.startsWith("-D")) {
-                String[] parts = flag.substring(2).split("=", 2);
+        for (JvmFlags.Flag flag : JvmFlags.of(target, inherited).flags()) {
+            if (flag.text().startsWith("-D")) {
+                String[] parts = flag.text().substring(2).split("=", 2);
                 properties.put(parts[0], parts.length == 1 ? "" : parts[1]);
             }
         }

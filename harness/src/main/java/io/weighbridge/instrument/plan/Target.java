@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,9 +60,6 @@ public record Target(
         @Nullable Protocol protocol,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
         implements TargetBuilder.With {
-
-    private static final Pattern NAMES_COLLECTOR =
-            Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     public Target {
         command = List.copyOf(command);
@@ -154,11 +150,6 @@ public record Target(
         Map<String, String> mapped = new java.util.LinkedHashMap<>(values);
         mapped.replaceAll((name, value) -> change.apply(value));
         return mapped;
-    }
-
-    /** Whether its own flags name the collector. */
-    public boolean namesCollector() {
-        return jvmFlags.stream().anyMatch(NAMES_COLLECTOR.asMatchPredicate());
     }
 
     /**
