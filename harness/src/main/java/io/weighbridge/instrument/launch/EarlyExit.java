@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.launch;
 
+import io.weighbridge.instrument.boot.ApplicationSettings;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Cause;
@@ -37,6 +38,8 @@ record EarlyExit(Target target, String output) {
     private static final Pattern FLAG =
             Pattern.compile("Error: Could not create the Java Virtual Machine\\.");
 
+    private static final String MANAGEMENT = "management.server.port";
+
     private static final Pattern PORT =
             Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
 
@@ -63,6 +66,16 @@ record EarlyExit(Target target, String output) {
     }
 
     private Failure portTaken(List<String> lines) {
+        if (ApplicationSettings.of(target).value(MANAGEMENT) != null) {
+            String management =
+                    "%s needs a port that is in use (see the last lines of its output), probably"
+                        + " that of %s: give it a free port with --property %s=0 (properties in a"
+                        + " plan)";
+            return new Failure(
+                    Failure.Kind.PORT_TAKEN,
+                    management.formatted(target.name(), MANAGEMENT, MANAGEMENT),
+                    lines);
+        }
         String sentence =
                 "%s needs a port that is in use (see the last lines of its output): end the process"
                         + " that listens there. If that process is another target, run one target"

@@ -1,5 +1,7 @@
 package io.weighbridge.instrument.launch;
 
+import io.weighbridge.instrument.boot.ApplicationSettings;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -138,10 +140,11 @@ public record HttpAnswer(
      * What to do about an unexpected status, as half a sentence.
      *
      * @param request that was answered
+     * @param target that answered it
      */
-    public String cure(Workload request) {
+    public String cure(Workload request, Target target) {
         if (status == 404) {
-            return "check the path, and whether it must begin with the application's context path";
+            return NotFound.cure(ApplicationSettings.of(target), request.path());
         }
         if (status == 400 && body.contains(TLS_ONLY)) {
             return "the application serves HTTPS itself: " + OWN_TLS;

@@ -120,7 +120,7 @@ record Launch(
             return;
         }
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            String cure = wrong.answer().cure(readiness);
+            String cure = wrong.answer().cure(readiness, target);
             String sentence =
                     "%s keeps answering GET %s with %s%s: %s"
                             .formatted(
@@ -301,7 +301,7 @@ record Launch(
     private String cure(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
         if (wrong != null) {
-            return wrong.answer().cure(readiness) + LONGER;
+            return wrong.answer().cure(readiness, target) + LONGER;
         }
         return poll.muteSince() == null
                 ? "see the last lines of its output" + LONGER

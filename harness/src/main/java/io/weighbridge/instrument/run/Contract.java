@@ -154,7 +154,7 @@ public record Contract(HttpClients clients, Duration limit) {
         String cure =
                 answer.status() == expect.status()
                         ? "fix the server, or run a plan whose workload has another expect"
-                        : answer.cure(workload);
+                        : answer.cure(workload, server.target());
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
         TrialFailedException failed =

@@ -156,6 +156,9 @@ public final class RoundRunner implements AutoCloseable {
     }
 
     private void measureAll(List<Schedule.Slot> slots) throws InterruptedException {
+        if (up.isEmpty()) {
+            return;
+        }
         findPeaks();
         settle();
         budget.passesBegin(

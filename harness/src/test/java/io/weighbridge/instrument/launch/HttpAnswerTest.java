@@ -2,12 +2,16 @@ package io.weighbridge.instrument.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpAnswerTest {
+
+    private static final Target APPLICATION = Target.jar("shop", Path.of("shop.jar"));
 
     @Test
     void every_part_of_the_answer_must_be_right() {
@@ -39,7 +43,8 @@ class HttpAnswerTest {
             int status, String readiness, String measured) {
         HttpAnswer answer = new HttpAnswer(status, "", "", 0, null);
 
-        assertThat(answer.cure(Workload.get("ready", "/health"))).startsWith(readiness);
-        assertThat(answer.cure(Workload.get("things", "/things"))).contains(measured);
+        assertThat(answer.cure(Workload.get("ready", "/health"), APPLICATION))
+                .startsWith(readiness);
+        assertThat(answer.cure(Workload.get("things", "/things"), APPLICATION)).contains(measured);
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.instrument.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.os.Ports;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +23,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 class ReadinessPollTest {
+
+    private static final Target APPLICATION = Target.jar("shop", Path.of("shop.jar"));
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
@@ -175,7 +179,7 @@ class ReadinessPollTest {
                 ReadinessPoll poll = answeredPoll(server, refusal)) {
             await().atMost(LONG).until(() -> poll.wrong() != null);
             HttpAnswer answer = Objects.requireNonNull(poll.wrong()).answer();
-            assertThat(answer.cure(Workload.get("things", "/things")))
+            assertThat(answer.cure(Workload.get("things", "/things"), APPLICATION))
                     .contains("--property server.ssl.enabled=false")
                     .doesNotContain("--status");
         }

@@ -2,12 +2,16 @@ package io.weighbridge.instrument.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RedirectTest {
+
+    private static final Target APPLICATION = Target.jar("shop", Path.of("shop.jar"));
 
     private static String cure(String path, String target) {
         return new Redirect(path, target).cure();
@@ -83,6 +87,7 @@ class RedirectTest {
     void a_wrong_status_of_a_workload_has_the_cure_of_its_redirect() {
         HttpAnswer answer = new HttpAnswer(301, "", "", 0, "/shop/");
 
-        assertThat(answer.cure(Workload.get("shop", "/shop"))).endsWith("request /shop/");
+        assertThat(answer.cure(Workload.get("shop", "/shop"), APPLICATION))
+                .endsWith("request /shop/");
     }
 }

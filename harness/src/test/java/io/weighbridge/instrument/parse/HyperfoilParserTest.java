@@ -179,7 +179,7 @@ class HyperfoilParserTest {
                         "\"connectionErrors\":14,\"requestTimeouts\":14");
 
         assertThat(failure(late, load(2, 8, 3)).failure().sentence())
-                .contains("these errors: timeout 14. See");
+                .contains("these errors: timeout 14. An answer took longer than the time limit");
     }
 
     @Test
