@@ -3,7 +3,7 @@
 
   docs/data/trim.py results/2026-11-23T19-50-19Z-quick quick
 
-Left out: raw outputs and logs, the folders of programs, jars and caches with absolute paths, a load tool's command after its first slice, and digits after the seventh. A search for the smallest memory has launches.jsonl instead of trials.jsonl, since its report needs nothing else.
+Left out: raw outputs and logs, the folders of results, programs, jars and caches with absolute paths, a load tool's command after its first slice, and digits after the seventh. A search for the smallest memory has launches.jsonl instead of trials.jsonl, since its report needs nothing else.
 """
 import json
 import pathlib
@@ -45,6 +45,14 @@ def without_folders(command):
             for index, word in enumerate(command) if not word.startswith("-Djava.io.tmpdir=")]
 
 
+def without_results(command):
+    """The command that was typed, without the folder of its results."""
+    for index, word in enumerate(command):
+        if word == "--results":
+            return command[:index] + command[index + 2:]
+    return command
+
+
 def trim(trial):
     identity = trial.get("identity")
     if identity:
@@ -74,6 +82,7 @@ def main():
     source, target = pathlib.Path(sys.argv[1]), FOLDER / sys.argv[2]
     target.mkdir(parents=True, exist_ok=True)
     run = without_folders_of_files(json.loads((source / "run.json").read_text()))
+    run["command"] = without_results(run["command"])
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     if (source / "state.json").exists():
         (target / "state.json").write_text((source / "state.json").read_text())

@@ -36,7 +36,7 @@ class ReadmeTest {
 
     @Test
     void its_picture_is_the_report_of_a_committed_run() throws IOException {
-        DrawnPart.holds(README, "picture", answers("quick", "docs/data/"));
+        DrawnPart.holds(README, "picture", answers("quick-at-rate", "docs/data/"));
     }
 
     @Test

@@ -57,7 +57,7 @@ class ResultsTest {
     @MethodSource("plans")
     void the_figures_of_a_page_are_what_the_committed_run_of_its_plan_found(String plan)
             throws IOException {
-        RunDirectory run = RunDirectory.open(DATA.resolve(plan));
+        RunDirectory run = RunDirectory.open(data(plan));
         StringWriter table = new StringWriter();
         Format.MARKDOWN.write(report(run, plan), table);
 
@@ -69,7 +69,15 @@ class ResultsTest {
         DrawnPart.holds(
                 PAGES.resolve(plan + ".md"),
                 "run",
-                table + "\n" + DrawnPart.source(run.record(), "../data/" + plan));
+                table
+                        + "\n"
+                        + DrawnPart.source(run.record(), "../data/" + data(plan).getFileName()));
+    }
+
+    /** The run of a plan: that at one rate, where there is an earlier one without a rate. */
+    private static Path data(String plan) {
+        Path atRate = DATA.resolve(plan + "-at-rate");
+        return Files.exists(atRate) ? atRate : DATA.resolve(plan);
     }
 
     @ParameterizedTest
