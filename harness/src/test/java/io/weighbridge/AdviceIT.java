@@ -68,4 +68,102 @@ class AdviceIT {
                 weigh(List.of(jar, copy), "--path", "/inner", "--property", lock, "--alive", "one");
         assertThat(one.code()).as(one.err()).isZero();
     }
+
+    @Test
+    void an_application_that_calls_itself_only_under_load_is_measured_without_its_count()
+            throws Exception {
+        List<Path> jar = List.of(WeighRun.testApplication("answers"));
+        String uncounted = "management.endpoints.web.exposure.exclude=metrics";
+
+        WeighRun counted = weigh(jar, "--path", "/crowd");
+
+        assertThat(counted.code()).isEqualTo(1);
+        assertThat(counted.out() + counted.err())
+                .contains("stop whatever else sends requests to the server")
+                .contains("--property " + uncounted);
+        WeighRun run = weigh(jar, "--path", "/crowd", "--property", uncounted);
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+
+    @Test
+    void answers_that_are_encoded_with_brotli_are_compared_once_another_encoding_is_requested()
+            throws Exception {
+        List<Path> jar = List.of(WeighRun.testApplication("answers"));
+
+        WeighRun brotli = encoded(jar, "br");
+
+        assertThat(brotli.code()).as(brotli.err()).isZero();
+        assertThat(brotli.err())
+                .contains("weigh cannot decode br to compare their content")
+                .contains("with --header 'Accept-Encoding: gzip'")
+                .contains("does not say whether they differ significantly");
+        WeighRun gzip = encoded(jar, "gzip");
+        assertThat(gzip.code()).as(gzip.err()).isZero();
+        assertThat(gzip.out() + gzip.err())
+                .doesNotContain("cannot decode")
+                .doesNotContain("does not say whether they differ significantly");
+    }
+
+    private WeighRun encoded(List<Path> jar, String coding) throws Exception {
+        return weigh(
+                jar,
+                "--containers",
+                "jetty",
+                "--path",
+                "/brotli",
+                "--header",
+                "Accept-Encoding: " + coding);
+    }
+
+    @Test
+    void a_war_is_measured_as_it_is_and_moved_once_it_is_built_as_a_jar() throws Exception {
+        Path jar = WeighRun.testApplication("answers");
+        List<Path> war = List.of(BootArchive.war(jar, folder.resolve("answers.war"), "hello.txt"));
+
+        WeighRun moved = weigh(war, "--path", "/inner", "--containers", "jetty", "--dry-run");
+
+        assertThat(moved.code()).isEqualTo(2);
+        assertThat(moved.err()).contains("measure it as it is, or build an executable jar");
+        WeighRun asItIs = weigh(war, "--path", "/hello.txt");
+        assertThat(asItIs.code()).as(asItIs.err()).isZero();
+        WeighRun asJar =
+                weigh(List.of(jar), "--path", "/inner", "--containers", "jetty", "--dry-run");
+        assertThat(asJar.code()).as(asJar.err()).isZero();
+    }
+
+    @Test
+    void answers_later_than_their_time_limit_are_measured_with_fewer_connections()
+            throws Exception {
+        List<Path> jar = List.of(WeighRun.testApplication("answers"));
+
+        WeighRun late = weigh(jar, "--path", "/queue", "--connections", "200");
+
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.out() + late.err())
+                .contains("An answer took longer than the time limit of 30 s")
+                .contains("use fewer connections (--connections N");
+        WeighRun fewer = weigh(jar, "--path", "/queue", "--connections", "2");
+        assertThat(fewer.code()).as(fewer.err()).isZero();
+    }
+
+    @Test
+    void applications_with_the_same_management_port_are_measured_once_each_chooses_its_own()
+            throws Exception {
+        List<Path> jars = new ArrayList<>();
+        for (String container : List.of("tomcat", "jetty")) {
+            jars.add(
+                    Path.of("..", "app-" + container, "target", "app-" + container + ".jar")
+                            .toAbsolutePath()
+                            .normalize());
+        }
+        String port = "management.server.port=";
+
+        WeighRun taken = weigh(jars, "--path", "/plaintext", "--property", port + "18099");
+
+        assertThat(taken.code()).isEqualTo(1);
+        assertThat(taken.out() + taken.err())
+                .contains("give it a free port with --property management.server.port=0");
+        WeighRun free = weigh(jars, "--path", "/plaintext", "--property", port + "0");
+        assertThat(free.code()).as(free.err()).isZero();
+    }
 }

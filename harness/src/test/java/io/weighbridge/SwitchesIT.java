@@ -182,6 +182,92 @@ class SwitchesIT {
         }
     }
 
+    @Test
+    @Tag("all")
+    void a_jar_is_extracted_once_it_is_built_with_the_tools_for_that()
+            throws IOException, InterruptedException {
+        Path with = WeighRun.testApplication("answers");
+        Path without = BootArchive.withoutTools(with, folder.resolve("without.jar"));
+
+        assertThat(dryRun(without, "/inner", "packaging")).isEqualTo(2);
+        assertThat(Files.readString(folder.resolve("err")))
+                .contains("--switch packaging is not available here")
+                .contains("build it without includeTools=false of Spring Boot's plugin");
+
+        assertThat(dryRun(with, "/inner", "packaging"))
+                .as(Files.readString(folder.resolve("err")))
+                .isZero();
+        assertThat(measured(with, "/inner", "extracted, prepare: extract"))
+                .as(Files.readString(folder.resolve("err")))
+                .isZero();
+    }
+
+    @Test
+    @Tag("all")
+    void a_war_with_web_content_has_switches_that_leave_its_file_alone()
+            throws IOException, InterruptedException {
+        Path war =
+                BootArchive.war(
+                        WeighRun.testApplication("answers"),
+                        folder.resolve("answers.war"),
+                        "hello.txt");
+
+        assertThat(dryRun(war, "/hello.txt", "packaging")).isEqualTo(2);
+        assertThat(Files.readString(folder.resolve("err")))
+                .contains("the war has web content, such as hello.txt, which is lost when it is")
+                .contains("Leave the switch out");
+
+        assertThat(dryRun(war, "/hello.txt", "lazy-init"))
+                .as(Files.readString(folder.resolve("err")))
+                .isZero();
+        assertThat(
+                        measured(
+                                war,
+                                "/hello.txt",
+                                "lazy, properties: {spring.main.lazy-initialization: true}"))
+                .as(Files.readString(folder.resolve("err")))
+                .isZero();
+    }
+
+    /** What comes of a switch, without starting anything. */
+    private int dryRun(Path jar, String path, String named)
+            throws IOException, InterruptedException {
+        return weigh(
+                "switches",
+                "--jar",
+                jar.toString(),
+                "--path",
+                path,
+                "--switch",
+                named,
+                "--dry-run");
+    }
+
+    /** Measures a jar in one round, unchanged and with one more level. */
+    private int measured(Path jar, String path, String level)
+            throws IOException, InterruptedException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("one.yaml"),
+                        """
+                        name: one
+                        rounds: 1
+                        jvm: {flags: [-Xmx256m, -XX:TieredStopAtLevel=1]}
+                        targets:
+                          - {name: tomcat, jar: %s, ready: %s}
+                        factors:
+                          - {name: one, levels: [{name: unchanged}, {name: %s}]}
+                        workloads:
+                          - {name: one, get: %s}
+                        load: {driver: builtin, connections: 2, keepAlive: true}
+                        warmup: {atMost: 1s, windows: 2, idle: 100ms}
+                        slices: {perRound: 2}
+                        """
+                                .formatted(jar, path, level, path));
+        String results = folder.resolve("results-" + jar.getFileName()).toString();
+        return weigh("run", "--plan", plan.toString(), "--results", results);
+    }
+
     /** Of two runs that of the switches. */
     private static Path switches(Path results) throws IOException {
         try (Stream<Path> runs = Files.list(results)) {

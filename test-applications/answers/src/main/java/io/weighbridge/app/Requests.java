@@ -44,6 +44,13 @@ class Requests {
         return "ok";
     }
 
+    /** Answers one request after the other, four a second. */
+    @GetMapping("/queue")
+    synchronized String queue() throws InterruptedException {
+        Thread.sleep(250);
+        return "ok";
+    }
+
     /**
      * Calls itself if another request is in work at the same time: never if requests come one after
      * the other.
