@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out why a server ended before its first correct answer, from known messages of the JVM and
- * its launcher.
+ * Finds out why a server ended before its first correct answer or soon after it, from known
+ * messages of the JVM and its launcher.
  *
  * @param output the server's output
  */
@@ -46,11 +46,13 @@ record EarlyExit(Target target, String output) {
     /**
      * Describes the failure.
      *
+     * @param when it ended, such as {@code before its first correct answer}
      * @param cure what to do if the output does not show the cause
      * @param javas the Javas of this machine
      * @param lines the last lines of the output, for the reader
      */
-    Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
+    Failure failure(
+            int exitCode, String when, String cure, List<InstalledJava> javas, List<String> lines) {
         String why = cannotStart(javas);
         if (why != null) {
             String sentence = "%s cannot be started: %s".formatted(target.name(), why);
@@ -60,8 +62,8 @@ record EarlyExit(Target target, String output) {
             return portTaken(lines);
         }
         String sentence =
-                "%s ended with exit code %d before its first correct answer%s: %s"
-                        .formatted(target.name(), exitCode, said(), cure);
+                "%s ended with exit code %d %s%s: %s"
+                        .formatted(target.name(), exitCode, when, said(), cure);
         return new Failure(Failure.Kind.DIED_AT_START, sentence, lines);
     }
 

@@ -5,6 +5,7 @@ import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,12 @@ public record HttpAnswer(
     private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
 
     private static final int SHOWN = 120;
+
+    /** Spring Boot's default limit of a request's headers, in bytes. */
+    private static final int SPRINGS_LIMIT = 8 << 10;
+
+    /** With which the containers refuse headers that are too large. */
+    private static final Set<Integer> TOO_LARGE = Set.of(400, 413, 431);
 
     /** Tomcat's answer to HTTP on a port for HTTPS; other containers close the connection. */
     private static final String TLS_ONLY = "This combination of host and port requires TLS";
@@ -149,6 +156,11 @@ public record HttpAnswer(
         if (status == 400 && body.contains(TLS_ONLY)) {
             return "the application serves HTTPS itself: " + OWN_TLS;
         }
+        int headers = size(request.headers());
+        if (TOO_LARGE.contains(status) && headers > SPRINGS_LIMIT) {
+            return "the headers of the request have %d bytes: send fewer, or raise the limit of 8 KB with --property server.max-http-request-header-size=%dKB (properties in a plan; before Spring Boot 3, server.max-http-header-size)"
+                    .formatted(headers, 2 * (headers / 1_024 + 1));
+        }
         if (status / 100 == 5) {
             return "see the server's log for the cause";
         }
@@ -169,6 +181,14 @@ public record HttpAnswer(
                 ? new Redirect(request.path(), location).cure()
                 : "check the path and the request, or expect this status with --status (expect in a"
                         + " plan)";
+    }
+
+    /** The size of headers as they are sent, in bytes. */
+    private static int size(Map<String, String> headers) {
+        String separators = ": \r\n";
+        return headers.entrySet().stream()
+                .mapToInt(it -> (it.getKey() + it.getValue() + separators).length())
+                .sum();
     }
 
     /** Shortens a text for use in a sentence. */

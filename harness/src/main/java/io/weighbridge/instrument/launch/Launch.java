@@ -262,15 +262,20 @@ record Launch(
     }
 
     private TrialFailedException died() {
+        return new TrialFailedException(ended(target, child, "before its first correct answer"));
+    }
+
+    /** Why a process has ended. */
+    private static Failure ended(Target target, Child child, String when) {
         String output = String.join("\n", child.lastLines(Cause.LINES_SEARCHED));
         String cure = child.family().isEmpty() ? "see the last lines of its output" : FOREGROUND;
-        EarlyExit death = new EarlyExit(target, output);
-        return new TrialFailedException(
-                death.failure(
+        return new EarlyExit(target, output)
+                .failure(
                         child.exit().join(),
+                        when,
                         cure,
                         Javas.all(),
-                        child.lastLines(Failure.MOST_LINES)));
+                        child.lastLines(Failure.MOST_LINES));
     }
 
     private TrialFailedException notReady(ReadinessPoll poll, ElsewhereCheck elsewhere) {
@@ -341,6 +346,9 @@ record Launch(
         /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */
         private static final Duration PORT_TIMEOUT = Duration.ofSeconds(5);
 
+        /** An application that gives up closes its port first, and ends a moment later. */
+        private static final Duration ENDING = Duration.ofSeconds(2);
+
         @Override
         public long pid() {
             return identity.pid();
@@ -354,6 +362,16 @@ record Launch(
         @Override
         public boolean alive() {
             return child.alive();
+        }
+
+        @Override
+        public @Nullable Failure endedSoon() throws InterruptedException {
+            try {
+                child.exit().get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+                return ended(target, child, "soon after its first correct answer");
+            } catch (TimeoutException | ExecutionException running) {
+                return null;
+            }
         }
 
         @Override

@@ -23,18 +23,27 @@ final class NotFound {
      * @param path that was requested
      */
     static String cure(ApplicationSettings settings, String path) {
-        for (String name : BASES) {
-            String base = settings.value(name);
-            if (base != null && base.length() > 1 && !path.startsWith(base)) {
-                return "%s is %s, so request %s%s".formatted(name, base, base, path);
-            }
-        }
+        String base = base(settings);
+        boolean outside = !path.startsWith(base);
+        String inBase = outside ? path : path.substring(base.length());
         String management =
                 Objects.requireNonNullElse(settings.value(MANAGEMENT_PATH), "/actuator");
-        if (settings.value(MANAGEMENT_PORT) != null && path.startsWith(management)) {
+        if (settings.value(MANAGEMENT_PORT) != null && inBase.startsWith(management)) {
             return "the application serves %s on another port (%s): choose a path outside %s"
                     .formatted(management, MANAGEMENT_PORT, management);
         }
-        return "check the path, and whether it must begin with the application's context path";
+        return outside
+                ? "all paths of the application begin with %s: request %s%s"
+                        .formatted(base, base, path)
+                : "check the path, and whether it must begin with the application's context path";
+    }
+
+    /** The path before those of all controllers; empty without one. */
+    private static String base(ApplicationSettings settings) {
+        return BASES.stream()
+                .map(settings::value)
+                .filter(value -> value != null && value.length() > 1)
+                .findFirst()
+                .orElse("");
     }
 }

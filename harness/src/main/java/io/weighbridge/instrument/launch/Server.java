@@ -1,11 +1,13 @@
 package io.weighbridge.instrument.launch;
 
+import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.result.Identity;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A server that has given its first correct answer. */
 public interface Server extends AutoCloseable {
@@ -23,6 +25,14 @@ public interface Server extends AutoCloseable {
 
     /** Whether the started process is still running. */
     boolean alive();
+
+    /**
+     * Why its process ended soon after its first correct answer: an application may answer before
+     * its start has succeeded. Null if the process still runs after two seconds.
+     */
+    default @Nullable Failure endedSoon() throws InterruptedException {
+        return null;
+    }
 
     /** The last lines of its output, at most so many, oldest first. */
     List<String> lastLines(int most);

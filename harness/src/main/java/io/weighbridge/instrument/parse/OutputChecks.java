@@ -1,6 +1,5 @@
 package io.weighbridge.instrument.parse;
 
-import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Failure.Kind;
 import io.weighbridge.instrument.model.LoadTool;
@@ -152,8 +151,8 @@ record OutputChecks(
                     + " workload has expect: {lengthVaries: true}";
         }
         if (kinds.equals(EnumSet.of(ErrorKind.TIMEOUT))) {
-            return "An answer took longer than the time limit%s: use fewer connections (--connections N, or connections in a plan), or a longer timeout of the load in a plan"
-                    .formatted(limit());
+            return "An answer took longer than the time limit: use fewer connections (--connections"
+                    + " N, or connections in a plan), or a longer timeout of the load in a plan";
         }
         Integer status = commonestStatus();
         if (status != null) {
@@ -163,12 +162,6 @@ record OutputChecks(
         return wrong
                 ? "See the server's log: the status should be " + workload.expect().status()
                 : "See the server's log";
-    }
-
-    /** Such as {@code of 1.5 s}; empty if it is the tool's own. */
-    private String limit() {
-        Duration limit = load.timeout();
-        return limit == null ? "" : " of " + Durations.text(limit);
     }
 
     private void elapsed() throws TrialFailedException {

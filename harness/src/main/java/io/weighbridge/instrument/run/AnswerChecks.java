@@ -5,6 +5,7 @@ import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Workload;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,10 +57,16 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
     private Asked asked(ServerUnderTest tested, Workload workload, boolean twice)
             throws TrialFailedException, InterruptedException {
         Asked asked = new Asked(contract, tested.server(), workload, twice, seed(tested));
-        if (workload.overWebSocket()) {
-            asked.ask();
-        } else {
-            tested.requests().learn(workload, asked);
+        try {
+            if (workload.overWebSocket()) {
+                asked.ask();
+            } else {
+                tested.requests().learn(workload, asked);
+            }
+        } catch (TrialFailedException failed) {
+            boolean noAnswer = failed.getCause() instanceof IOException;
+            Failure ended = noAnswer ? tested.server().endedSoon() : null;
+            throw ended == null ? failed : new TrialFailedException(ended, failed);
         }
         return asked;
     }

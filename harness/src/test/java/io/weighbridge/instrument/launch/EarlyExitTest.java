@@ -29,7 +29,12 @@ class EarlyExitTest {
     private static Failure failure(String said, InstalledJava... javas) {
         Target target = Target.jar("old", Path.of("a.jar"));
         return new EarlyExit(target, said)
-                .failure(1, "look", List.of(javas), List.of("its last line"));
+                .failure(
+                        1,
+                        "before its first correct answer",
+                        "look",
+                        List.of(javas),
+                        List.of("its last line"));
     }
 
     @Test

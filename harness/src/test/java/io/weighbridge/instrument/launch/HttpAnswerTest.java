@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpAnswerTest {
 
@@ -46,5 +48,20 @@ class HttpAnswerTest {
         assertThat(answer.cure(Workload.get("ready", "/health"), APPLICATION))
                 .startsWith(readiness);
         assertThat(answer.cure(Workload.get("things", "/things"), APPLICATION)).contains(measured);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 413, 431})
+    void large_headers_are_the_probable_cause_of_a_refusal(int status) {
+        HttpAnswer answer = new HttpAnswer(status, "", "", 0, null);
+        Workload large =
+                Workload.get("things", "/things")
+                        .withHeaders(Map.of("Authorization", "x".repeat(9_000)));
+        Workload small = large.withHeaders(Map.of("Authorization", "x"));
+
+        assertThat(answer.cure(large, APPLICATION))
+                .startsWith("the headers of the request have 9017 bytes: send fewer, or raise")
+                .contains("--property server.max-http-request-header-size=18KB");
+        assertThat(answer.cure(small, APPLICATION)).startsWith("check the path");
     }
 }

@@ -20,7 +20,7 @@ class NotFoundTest {
     @CsvSource({"server.servlet.context-path", "spring.webflux.base-path"})
     void a_path_without_the_applications_base_is_completed(String property) {
         assertThat(cure("/orders", property, "/shop"))
-                .isEqualTo(property + " is /shop, so request /shop/orders");
+                .isEqualTo("all paths of the application begin with /shop: request /shop/orders");
         assertThat(cure("/shop/orders", property, "/shop")).startsWith("check the path");
         assertThat(cure("/orders", property, "/")).startsWith("check the path");
     }
@@ -32,5 +32,11 @@ class NotFoundTest {
                         "the application serves /actuator on another port (management.server.port):"
                                 + " choose a path outside /actuator");
         assertThat(cure("/orders", "management.server.port", "8081")).startsWith("check the path");
+        Target target =
+                Target.jar("shop", Path.of("shop.jar"))
+                        .withProperty("management.server.port", "8081")
+                        .withProperty("server.servlet.context-path", "/shop");
+        assertThat(NotFound.cure(ApplicationSettings.given(target), "/shop/actuator/health"))
+                .startsWith("the application serves /actuator on another port");
     }
 }
