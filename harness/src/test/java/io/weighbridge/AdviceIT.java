@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that fail with an advice, and then succeed because it is followed. */
 @Tag("all")
@@ -140,7 +142,7 @@ class AdviceIT {
 
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.out() + late.err())
-                .contains("An answer took longer than the time limit of 30 s")
+                .contains("An answer took longer than the time limit")
                 .contains("use fewer connections (--connections N");
         WeighRun fewer = weigh(jar, "--path", "/queue", "--connections", "2");
         assertThat(fewer.code()).as(fewer.err()).isZero();
@@ -149,13 +151,7 @@ class AdviceIT {
     @Test
     void applications_with_the_same_management_port_are_measured_once_each_chooses_its_own()
             throws Exception {
-        List<Path> jars = new ArrayList<>();
-        for (String container : List.of("tomcat", "jetty")) {
-            jars.add(
-                    Path.of("..", "app-" + container, "target", "app-" + container + ".jar")
-                            .toAbsolutePath()
-                            .normalize());
-        }
+        List<Path> jars = List.of(application("tomcat"), application("jetty"));
         String port = "management.server.port=";
 
         WeighRun taken = weigh(jars, "--path", "/plaintext", "--property", port + "18099");
@@ -165,5 +161,49 @@ class AdviceIT {
                 .contains("give it a free port with --property management.server.port=0");
         WeighRun free = weigh(jars, "--path", "/plaintext", "--property", port + "0");
         assertThat(free.code()).as(free.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tomcat", "jetty"})
+    void headers_that_are_too_large_are_sent_once_the_limit_is_raised(String container)
+            throws Exception {
+        List<Path> jar = List.of(application(container));
+        String header = "Authorization: Bearer " + "x".repeat(9_000);
+
+        WeighRun large = weigh(jar, "--path", "/plaintext", "--header", header);
+
+        assertThat(large.code()).isNotZero();
+        assertThat(large.out() + large.err())
+                .contains("--property server.max-http-request-header-size=18KB");
+        WeighRun raised =
+                weigh(
+                        jar,
+                        "--path",
+                        "/plaintext",
+                        "--header",
+                        header,
+                        "--property",
+                        "server.max-http-request-header-size=18KB");
+        assertThat(raised.code()).as(raised.err()).isZero();
+    }
+
+    @Test
+    void a_path_is_measured_once_it_begins_with_the_context_path() throws Exception {
+        List<Path> jar = List.of(application("tomcat"));
+        String context = "server.servlet.context-path=/shop";
+
+        WeighRun without = weigh(jar, "--path", "/plaintext", "--property", context);
+
+        assertThat(without.code()).isEqualTo(2);
+        assertThat(without.err()).contains("request /shop/plaintext");
+        WeighRun with = weigh(jar, "--path", "/shop/plaintext", "--property", context);
+        assertThat(with.code()).as(with.err()).isZero();
+    }
+
+    /** One of the project's four applications. */
+    private static Path application(String container) {
+        return Path.of("..", "app-" + container, "target", "app-" + container + ".jar")
+                .toAbsolutePath()
+                .normalize();
     }
 }

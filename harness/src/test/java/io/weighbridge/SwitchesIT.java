@@ -281,6 +281,8 @@ class SwitchesIT {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
+        // Uses a separate lock, because other tests run at the same time.
+        line.add("-Djava.io.tmpdir=" + folder);
         line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString()));
         line.addAll(List.of(words));

@@ -36,6 +36,8 @@ record WeighRun(int code, String out, String err) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
+        // Uses a separate lock, because other tests run at the same time.
+        line.add("-Djava.io.tmpdir=" + folder);
         line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString(), "run"));
         for (Path jar : jars) {
             line.addAll(List.of("--jar", jar.toString()));
