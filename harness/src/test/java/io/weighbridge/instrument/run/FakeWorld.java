@@ -45,6 +45,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -55,12 +56,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FakeWorld implements AutoCloseable {
 
-    public final List<String> events = new ArrayList<>();
+    public final List<String> events = Collections.synchronizedList(new ArrayList<>());
 
     /** Requests per second of a target in the closed model. */
     final Map<String, Double> peaks = new java.util.HashMap<>();
 
-    public final Set<String> alive = new TreeSet<>();
+    public final Set<String> alive = new ConcurrentSkipListSet<>();
     public final Set<String> cannotStart = new TreeSet<>();
 
     /** Targets that die at their start while another one runs. */
