@@ -68,7 +68,8 @@ record EarlyExit(Target target, String output) {
     }
 
     private Failure portTaken(List<String> lines) {
-        if (ApplicationSettings.of(target).value(MANAGEMENT) != null) {
+        String port = ApplicationSettings.of(target).value(MANAGEMENT);
+        if (port != null && !port.equals("0")) {
             String management =
                     "%s needs a port that is in use (see the last lines of its output), probably"
                         + " that of %s: give it a free port with --property %s=0 (properties in a"

@@ -22,12 +22,17 @@ class EarlyExitTest {
     private static final InstalledJava JAVA_17 = java("/jvm/17", 17);
     private static final InstalledJava JAVA_25 = java("/jvm/25", 25);
 
+    private static final String TAKEN = "Web server failed to start. Port 8081 was already in use.";
+
     private static InstalledJava java(String home, int feature) {
         return new InstalledJava(Path.of(home), feature, feature + ".0.1", "Somebody");
     }
 
     private static Failure failure(String said, InstalledJava... javas) {
-        Target target = Target.jar("old", Path.of("a.jar"));
+        return failure(Target.jar("old", Path.of("a.jar")), said, javas);
+    }
+
+    private static Failure failure(Target target, String said, InstalledJava... javas) {
         return new EarlyExit(target, said)
                 .failure(
                         1,
@@ -75,6 +80,16 @@ class EarlyExitTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
         assertThat(failure.permanent()).isTrue();
         assertThat(failure.sentence()).startsWith("old cannot be started: ");
+    }
+
+    @Test
+    void a_fixed_management_port_is_the_probable_one_in_use() {
+        Target target = Target.jar("old", Path.of("a.jar"));
+        String port = "management.server.port";
+
+        assertThat(failure(target.withProperty(port, "8081"), TAKEN).sentence())
+                .contains("--property management.server.port=0");
+        assertThat(failure(target.withProperty(port, "0"), TAKEN).sentence()).doesNotContain(port);
     }
 
     @Test
