@@ -99,17 +99,18 @@ class ArchitectureTest {
     private static final Map<String, List<String>> PACKAGES =
             Map.ofEntries(
                     Map.entry("instrument.model", List.of()),
-                    Map.entry("instrument.plan", List.of("model")),
+                    Map.entry("instrument.mix", List.of("model")),
+                    Map.entry("instrument.plan", List.of("model", "mix")),
                     Map.entry("instrument.boot", List.of("plan", "model")),
                     Map.entry("instrument.result", List.of("plan", "model")),
                     Map.entry("instrument.launch", List.of("plan", "model", "result", "boot")),
-                    Map.entry("instrument.load", List.of("plan", "model", "result")),
+                    Map.entry("instrument.load", List.of("plan", "model", "mix", "result")),
                     Map.entry("instrument.sample", List.of("model")),
-                    Map.entry("instrument.parse", List.of("plan", "model", "result")),
+                    Map.entry("instrument.parse", List.of("plan", "model", "mix", "result")),
                     Map.entry(
                             "instrument.run",
                             List.of(
-                                    "plan", "model", "result", "launch", "load", "sample",
+                                    "plan", "model", "mix", "result", "launch", "load", "sample",
                                     "parse")),
                     Map.entry("compare.stats", List.of()),
                     Map.entry("compare.analysis", List.of("stats")),

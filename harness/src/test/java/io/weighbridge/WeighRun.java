@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How {@code weigh run} of a user's jars ended.
@@ -33,6 +34,18 @@ record WeighRun(int code, String out, String err) {
      */
     static WeighRun of(Path folder, List<Path> jars, String... options)
             throws IOException, InterruptedException {
+        return of(folder, Map.of(), jars, options);
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param folder for its files and results
+     * @param environment variables that are added
+     */
+    static WeighRun of(
+            Path folder, Map<String, String> environment, List<Path> jars, String... options)
+            throws IOException, InterruptedException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
@@ -46,13 +59,13 @@ record WeighRun(int code, String out, String err) {
         line.addAll(List.of(options));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        int code =
+        ProcessBuilder weigh =
                 new ProcessBuilder(line)
                         .directory(PROJECT.toFile())
                         .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start()
-                        .waitFor();
+                        .redirectError(err.toFile());
+        weigh.environment().putAll(environment);
+        int code = weigh.start().waitFor();
         return new WeighRun(code, Files.readString(out), Files.readString(err));
     }
 }

@@ -61,7 +61,7 @@ final class OneRound {
     private @Nullable Integer connections;
 
     @Option(
-            names = {"-n", "--requests"},
+            names = {"-n", "--slice-requests"},
             paramLabel = "N",
             description = "Requests, for ab (default: 10,000), h2load and oha (100,000).")
     private @Nullable Long requests;
@@ -164,11 +164,11 @@ final class OneRound {
         boolean timed = tool.bound() == LoadTool.Bound.TIME;
         if (timed && requests != null) {
             throw new UsageException(
-                    tool.key() + " stops after a time: use --duration instead of --requests.");
+                    tool.key() + " stops after a time: use --duration instead of --slice-requests.");
         }
         if (!timed && duration != null) {
             throw new UsageException(
-                    tool.key() + " sends a number of requests: use --requests, not --duration.");
+                    tool.key() + " sends a number of requests: use --slice-requests, not --duration.");
         }
         Plan changed = plan;
         if (connections != null) {

@@ -134,7 +134,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     RunCommand(Session session) {
         super(session);
         this.planFlags = new PlanFlags(session.terminal());
-        this.jarFlags = new JarFlags(session.terminal());
+        this.jarFlags = new JarFlags(session);
         this.exportFlags = new ExportFlags(session, session.features().comparison());
         this.more = session.features().flags();
     }

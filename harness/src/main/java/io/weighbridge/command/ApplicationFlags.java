@@ -6,6 +6,7 @@ import io.weighbridge.instrument.plan.HeaderChecks;
 import io.weighbridge.instrument.plan.Jvm;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.instrument.run.Mixes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +17,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags about how the jars of {@code --jar} are started, and which requests they get. */
 final class ApplicationFlags {
 
     private final Terminal terminal;
+
+    @Mixin private RequestFlags requestFlags;
 
     @Option(
             names = "--path",
@@ -112,8 +116,9 @@ final class ApplicationFlags {
             description = "How long a start may take, such as 5m. Default: 2m.")
     Duration readyWithin = Duration.ofMinutes(2);
 
-    ApplicationFlags(Terminal terminal) {
+    ApplicationFlags(Terminal terminal, Mixes mixes) {
         this.terminal = terminal;
+        this.requestFlags = new RequestFlags(terminal, mixes);
     }
 
     /**
@@ -157,6 +162,9 @@ final class ApplicationFlags {
      * @throws UsageException if there is no path, or a flag has a wrong value
      */
     List<Workload> workloads() {
+        if (requestFlags.given()) {
+            return List.of(mix());
+        }
         if (post != null && ready == null) {
             throw new UsageException(
                     "--post needs a path that answers a GET with status 200 once the application is"
@@ -165,7 +173,8 @@ final class ApplicationFlags {
         if (paths.isEmpty()) {
             throw new UsageException(
                     "--jar needs a path to send requests to: add --path /x, which must answer with"
-                            + " status 200 or that of --status.");
+                            + " status 200 or that of --status; or add --requests FILE, a file of"
+                            + " requests.");
         }
         Workload request = request();
         Map<String, Workload> named = new LinkedHashMap<>();
@@ -175,6 +184,30 @@ final class ApplicationFlags {
             named.put(name, request.withName(name).withPath(path));
         }
         return List.copyOf(named.values());
+    }
+
+    private Workload mix() {
+        if (!paths.isEmpty() || post != null || status != 200 || !headers.isEmpty()) {
+            throw new UsageException(
+                    "--requests replaces --path, --post, --status and --header: leave these out,"
+                            + " and write headers and statuses into the file.");
+        }
+        return requestFlags.workload();
+    }
+
+    /** The path by which a workload shows that the application is ready. */
+    String readyPath(Workload workload) {
+        if (ready != null) {
+            return ready;
+        }
+        return workload.hasMix() ? requestFlags.ready(workload) : workload.path();
+    }
+
+    /** The words of the options that say what is requested, for a command that is shown. */
+    List<String> typedRequests() {
+        List<String> words = new ArrayList<>(requestFlags.typed());
+        paths.forEach(path -> words.addAll(List.of("--path", path)));
+        return words;
     }
 
     /**

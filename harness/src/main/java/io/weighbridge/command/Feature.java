@@ -6,6 +6,7 @@ import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.MixReader;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ public interface Feature {
 
     /** What a plan needs beside its servers; null if it needs nothing of this feature. */
     default @Nullable Backend backend(Plan plan) {
+        return null;
+    }
+
+    /** Reads files of requests; null if it reads none. */
+    default @Nullable MixReader mixReader() {
         return null;
     }
 

@@ -6,6 +6,8 @@ import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.MixReader;
+import io.weighbridge.instrument.run.Mixes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -37,6 +39,12 @@ public record Features(List<Feature> list) {
     public Backend backend(Plan plan) {
         Backend needed = first(feature -> feature.backend(plan), any -> true);
         return needed == null ? Backend.NONE : needed;
+    }
+
+    /** Reads the requests of mixes. */
+    public Mixes mixes() {
+        MixReader reader = first(Feature::mixReader, any -> true);
+        return new Mixes(reader == null ? MixReader.NONE : reader);
     }
 
     /** What followed the last launch of an earlier run; null: nothing. */

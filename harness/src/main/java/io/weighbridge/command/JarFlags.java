@@ -71,10 +71,10 @@ public final class JarFlags {
     @Mixin private SwapFlags swapFlags;
     @Mixin private ApplicationFlags applicationFlags;
 
-    public JarFlags(Terminal terminal) {
-        this.terminal = terminal;
+    public JarFlags(Session session) {
+        this.terminal = session.terminal();
         this.swapFlags = new SwapFlags(terminal);
-        this.applicationFlags = new ApplicationFlags(terminal);
+        this.applicationFlags = new ApplicationFlags(terminal, session.features().mixes());
     }
 
     /**
@@ -86,13 +86,19 @@ public final class JarFlags {
         if (!jars.isEmpty()) {
             return true;
         }
-        List<String> typed = CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
+        List<String> typed = typed();
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
                             .formatted(String.join(", ", typed)));
         }
         return false;
+    }
+
+    /** These options as they were typed. */
+    private List<String> typed() {
+        return CommonOptions.typedOf(
+                command, JarFlags.class, ApplicationFlags.class, RequestFlags.class);
     }
 
     /**
@@ -119,10 +125,9 @@ public final class JarFlags {
     /** The command that measures the settings of the jar, without options that may hold secrets. */
     private String switches() {
         List<String> words = new ArrayList<>(List.of("switches", "--jar", jars.get(0)));
-        applicationFlags.paths.forEach(path -> words.addAll(List.of("--path", path)));
-        List<String> others =
-                CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
-        others.removeAll(List.of("--jar", "--path", "--containers"));
+        words.addAll(applicationFlags.typedRequests());
+        List<String> others = typed();
+        others.removeAll(List.of("--jar", "--path", "--requests", "--containers"));
         String more = others.isEmpty() ? "" : ", with the other options of this run";
         return ShellWord.weigh(words) + more;
     }
@@ -154,7 +159,7 @@ public final class JarFlags {
     public Plan plan() {
         List<Workload> workloads = applicationFlags.workloads();
         List<String> notes = new ArrayList<>();
-        List<Target> targets = targets(workloads.get(0).path());
+        List<Target> targets = targets(applicationFlags.readyPath(workloads.get(0)));
         if (!containers.isEmpty()) {
             targets = moved(only(targets), notes);
         }

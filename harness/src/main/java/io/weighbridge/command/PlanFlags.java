@@ -25,7 +25,7 @@ public final class PlanFlags {
 
     /** The options that change loads. */
     private static final List<String> OF_LOADS =
-            List.of("--driver", "--rate", "--connections", "--requests", "--alive");
+            List.of("--driver", "--rate", "--connections", "--slice-requests", "--alive");
 
     private final Terminal terminal;
 
@@ -102,7 +102,7 @@ public final class PlanFlags {
     private @Nullable Double rate;
 
     @Option(
-            names = "--requests",
+            names = "--slice-requests",
             paramLabel = "N",
             description =
                     "Requests in one slice, which is one measurement of one target under one"

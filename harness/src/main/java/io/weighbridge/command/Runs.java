@@ -80,7 +80,7 @@ public class Runs {
             throws InterruptedException {
         RunKind kind = features.kind(plan);
         Study study = kind.study(options.between());
-        return new BenchmarkRun(progress, features::backend)
+        return new BenchmarkRun(progress, features::backend, features.mixes())
                 .begin(kind.drawn(plan), study, options);
     }
 
@@ -88,7 +88,7 @@ public class Runs {
             throws InterruptedException {
         RunDirectory earlier = directory(options.results(), id);
         Study study = features.kind(earlier.record().plan()).study(options.between());
-        return new BenchmarkRun(progress, features::backend)
+        return new BenchmarkRun(progress, features::backend, features.mixes())
                 .resume(earlier, study, asBefore(earlier, options));
     }
 
@@ -107,7 +107,7 @@ public class Runs {
      * @throws UsageException if the plan cannot be run here
      */
     public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
-        return new BenchmarkRun(progress, features::backend).start(plan);
+        return new BenchmarkRun(progress, features::backend, features.mixes()).start(plan);
     }
 
     /**

@@ -248,7 +248,7 @@ final class ProfiledRound {
         int driven = 0;
         while (!Profiling.enough(
                 driven, Duration.ofNanos(environment.clock().getAsLong() - begun))) {
-            RawOutput raw = loadRunner.slice(tested, scenario, "s" + driven);
+            RawOutput raw = loadRunner.slice(tested, scenario, "s" + driven, driven);
             requests += loadRunner.parse(tested, raw, scenario).completed();
             driven++;
         }

@@ -1,5 +1,7 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestList;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

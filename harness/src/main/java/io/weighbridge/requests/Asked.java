@@ -1,6 +1,7 @@
 package io.weighbridge.requests;
 
 import io.weighbridge.instrument.launch.HttpAnswer;
+import io.weighbridge.instrument.mix.MixRequest;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

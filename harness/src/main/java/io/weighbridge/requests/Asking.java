@@ -2,6 +2,11 @@ package io.weighbridge.requests;
 
 import io.weighbridge.instrument.launch.AnswerBody;
 import io.weighbridge.instrument.launch.HttpAnswer;
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.os.Cause;

@@ -2,6 +2,9 @@ package io.weighbridge.requests;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.plan.Json;
 import java.io.IOException;
 import java.io.InputStream;

@@ -152,12 +152,12 @@ final class HarSession {
         List<String> notes = new ArrayList<>();
         if (secrets > 0) {
             notes.add(
-                    "Cookies and tokens of %d recorded requests are left out. What needs a login will be refused."
+                    "Cookies and tokens of %d recorded requests are left out. What needs a login needs --login."
                             .formatted(secrets));
         }
         if (tokens > 0) {
             notes.add(
-                    "%d recorded CSRF tokens are left out. What needs one will be refused."
+                    "%d recorded CSRF tokens are left out. With --login, requests have the token of their own session."
                             .formatted(tokens));
         }
         if (!dropped.isEmpty()) {

@@ -1,7 +1,10 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestBody.Part;
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.requests.HttpFileRequest.BodyLine;
-import io.weighbridge.requests.RequestBody.Part;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.RequestBody;
 import io.weighbridge.instrument.plan.BodyFile;
 import io.weighbridge.requests.HttpFileReader.Line;
 import io.weighbridge.requests.HttpFileRequest.BodyLine;

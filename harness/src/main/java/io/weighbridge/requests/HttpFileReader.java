@@ -1,10 +1,12 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.model.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ final class HttpFileReader {
      *
      * @param environmentName of the environment in the files beside it; null: none was named
      * @param environment the variables of this process
+     * @param columns names of further values for placeholders
      * @param secrets remembers secrets of the file, so that they can be masked
      * @throws WrongFileException if the file has something that is not understood
      */
@@ -49,6 +52,7 @@ final class HttpFileReader {
             Path file,
             @Nullable String environmentName,
             Map<String, String> environment,
+            Set<String> columns,
             Secrets secrets) {
         List<String> lines = TextFile.lines(file);
         List<HttpFileRequest> requests = new ArrayList<>();
@@ -57,6 +61,7 @@ final class HttpFileReader {
                         file,
                         EnvironmentFiles.read(file, environmentName, secrets),
                         environment,
+                        columns,
                         secrets);
         for (Block block : blocks(lines)) {
             HttpFileRequest request =

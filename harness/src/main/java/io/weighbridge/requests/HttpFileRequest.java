@@ -1,5 +1,7 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.RequestBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

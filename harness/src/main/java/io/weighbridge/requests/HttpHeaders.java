@@ -1,5 +1,7 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.instrument.plan.HeaderChecks;
 import io.weighbridge.requests.HttpFileRequest.Header;
 import java.nio.charset.StandardCharsets;

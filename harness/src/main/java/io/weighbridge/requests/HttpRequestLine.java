@@ -1,5 +1,6 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.MixRequest;
 import io.weighbridge.instrument.model.DidYouMean;
 import io.weighbridge.requests.HttpFileReader.Line;
 import java.nio.file.Path;

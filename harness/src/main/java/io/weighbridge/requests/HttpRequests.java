@@ -1,5 +1,9 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.requests.HttpFileRequest.Assignment;
 import io.weighbridge.requests.HttpFileRequest.Directives;
 import java.nio.file.Path;

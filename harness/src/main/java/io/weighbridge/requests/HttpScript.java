@@ -1,5 +1,6 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
 import io.weighbridge.requests.HttpFileRequest.Assignment;
 import java.nio.file.Path;
 import java.util.regex.Matcher;

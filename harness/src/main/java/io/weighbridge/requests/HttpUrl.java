@@ -1,5 +1,6 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.instrument.plan.Workload;
 import java.nio.file.Path;
 import java.util.regex.Matcher;

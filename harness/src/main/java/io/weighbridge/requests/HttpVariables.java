@@ -1,5 +1,8 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.instrument.model.DidYouMean;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.requests.HttpFileRequest.Assignment;
@@ -34,6 +37,7 @@ final class HttpVariables {
     private final Path file;
     private final EnvironmentFiles files;
     private final Map<String, String> environment;
+    private final Set<String> columns;
     private final Secrets secrets;
     private final Map<String, Defined> defined = new LinkedHashMap<>();
     private final Map<String, Kept> kept = new LinkedHashMap<>();
@@ -45,12 +49,19 @@ final class HttpVariables {
 
     /**
      * @param environment the variables of this process
+     * @param columns names of values that stay placeholders, because they differ from request to
+     *     request
      */
     HttpVariables(
-            Path file, EnvironmentFiles files, Map<String, String> environment, Secrets secrets) {
+            Path file,
+            EnvironmentFiles files,
+            Map<String, String> environment,
+            Set<String> columns,
+            Secrets secrets) {
         this.file = file;
         this.files = files;
         this.environment = Map.copyOf(environment);
+        this.columns = Set.copyOf(columns);
         this.secrets = secrets;
     }
 
@@ -129,6 +140,9 @@ final class HttpVariables {
         if (answer.matches()) {
             references.accept(
                     new AnswerReference(placeholder, answer.group(1), part(line, answer)));
+            return placeholder;
+        }
+        if (columns.contains(name)) {
             return placeholder;
         }
         Kept script = kept.get(name);

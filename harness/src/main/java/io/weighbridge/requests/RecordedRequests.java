@@ -1,5 +1,7 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

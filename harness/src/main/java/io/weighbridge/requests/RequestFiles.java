@@ -1,5 +1,6 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.UsageException;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +37,18 @@ record RequestFiles(
     /**
      * What a file means. Its name says of which kind it is, or else its first character.
      *
+     * @param columns names of further values for placeholders
      * @param secrets remembers secrets of the file, so that they can be masked
      * @throws UsageException if the file is not understood, or an option is of another kind
      */
-    RequestList read(Path file, Secrets secrets) {
+    RequestList read(Path file, Set<String> columns, Secrets secrets) {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         if (name.endsWith(".http") || name.endsWith(".rest")) {
             refuse(
                     !include.isEmpty() || !exclude.isEmpty(),
                     "--include and --exclude choose from recorded requests, but %s is written by hand: delete requests from the file instead"
                             .formatted(file.getFileName()));
-            return HttpFileReader.read(file, environmentName, environment, secrets);
+            return HttpFileReader.read(file, environmentName, environment, columns, secrets);
         }
         refuse(
                 environmentName != null,

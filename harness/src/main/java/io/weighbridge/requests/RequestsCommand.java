@@ -4,6 +4,10 @@ import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.ExitCode;
 import io.weighbridge.command.Session;
 import io.weighbridge.compare.report.TerminalMedium;
+import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.MixDeck;
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.model.Secrets;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +32,8 @@ import picocli.CommandLine.Parameters;
                     + " or an access log. With --url it asks a running application once for each"
                     + " request, so also for those that write.",
             "",
-            "weigh run does not take such a file yet."
+            "weigh run --jar, weigh switches and weigh squeeze send the requests of such a file"
+                    + " with --requests."
         },
         footer = {
             "  weigh requests shop.http --env-name dev",
@@ -100,7 +106,7 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
         Path named = session.terminal().file(file);
         RequestList list =
                 new RequestFiles(environmentName, include, exclude, environment)
-                        .read(named, secrets);
+                        .read(named, Set.of(), secrets);
         MixDeck deck = MixDeck.of(list.mix(), SEED);
         TerminalMedium out = new TerminalMedium(session.terminal().options());
         new RequestsText(list, deck, secrets).write(out, String.valueOf(named.getFileName()));

@@ -2,12 +2,14 @@ package io.weighbridge.requests;
 
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.Session;
+import io.weighbridge.instrument.run.MixReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine;
 
 /**
- * The command {@code weigh requests}: what a file of requests means.
+ * Files of requests: a run sends them, and the command {@code weigh requests} shows what they mean.
  *
  * @param environment the variables of this process
  */
@@ -19,6 +21,13 @@ public record RequestsFeature(Map<String, String> environment) implements Featur
 
     public RequestsFeature() {
         this(System.getenv());
+    }
+
+    @Override
+    public MixReader mixReader() {
+        return (mix, columns, secrets) ->
+                new RequestFiles(mix.environmentName(), mix.include(), mix.exclude(), environment)
+                        .read(Objects.requireNonNull(mix.file()), columns, secrets);
     }
 
     @Override

@@ -68,7 +68,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     SqueezeCommand(Session session) {
         super(session);
-        this.jarFlags = new JarFlags(session.terminal());
+        this.jarFlags = new JarFlags(session);
         this.exportFlags = new ExportFlags(session, new SqueezeRuns());
     }
 

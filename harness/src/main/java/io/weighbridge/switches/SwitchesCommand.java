@@ -144,7 +144,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     SwitchesCommand(Session session) {
         super(session);
-        this.jarFlags = new JarFlags(session.terminal());
+        this.jarFlags = new JarFlags(session);
         this.exportFlags = new ExportFlags(session, new SwitchesRuns());
     }
 

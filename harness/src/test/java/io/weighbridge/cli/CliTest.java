@@ -347,7 +347,7 @@ class CliTest {
                                 "h2load",
                                 "--connections",
                                 "3",
-                                "--requests",
+                                "--slice-requests",
                                 "44"))
                 .isEqualTo(ExitCode.DONE);
 
@@ -567,14 +567,14 @@ class CliTest {
 
     @Test
     void requests_are_refused_by_a_plan_whose_slices_end_after_a_time() {
-        assertThat(run("--plan", "plans/quick.yaml", "--requests", "50000"))
+        assertThat(run("--plan", "plans/quick.yaml", "--slice-requests", "50000"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .contains(
-                        "--requests is for loads that end after a number of requests, but the load"
-                                + " of quick (builtin) ends after a time: leave it out, or send a"
-                                + " load without a rate by a tool that counts requests (--driver"
-                                + " ab, h2load or oha).");
+                        "--slice-requests is for loads that end after a number of requests, but the"
+                            + " load of quick (builtin) ends after a time: leave it out, or send a"
+                            + " load without a rate by a tool that counts requests (--driver ab,"
+                            + " h2load or oha).");
     }
 
     @Test
@@ -684,7 +684,8 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "--jar needs a path to send requests to: add --path /x, which must answer"
-                                + " with status 200 or that of --status.",
+                                + " with status 200 or that of --status; or add --requests FILE, a"
+                                + " file of requests.",
                         "--path can only be used with --jar: add --jar FILE, or write the setting"
                                 + " into a plan.",
                         "--jar replaces a plan: leave out --plan, or --jar.");
@@ -1262,7 +1263,8 @@ class CliTest {
     @CsvSource({
         "--plan plans/elasticsearch-ladder.yaml --alive one, --alive: the highest rates of all",
         "--plan plans/containers-ab.yaml --connections 20000, --connections: each of 20000",
-        "--plan plans/containers-ab.yaml --requests 5, --requests: each of 10 connections",
+        "--plan plans/containers-ab.yaml --slice-requests 5, --slice-requests: each of 10"
+                + " connections",
         "--plan plans/containers-ab.yaml --driver wrk, --driver: without a warm-up a slice needs"
     })
     void changes_that_a_plan_file_could_not_contain_are_rejected_before_a_run(

@@ -128,7 +128,7 @@ class OneRoundTest {
         "drive wrk -c 20,                        20, 100000, 5",
         "drive go-wrk -c20 --cpus 2,             20, 100000, 5",
         "drive oha -n 50 -m HEAD,                10, 50,     5",
-        "drive h2load --clean --requests=50,     10, 50,     5",
+        "drive h2load --clean --slice-requests=50,     10, 50,     5",
         "drive wrk --connections=3 --duration 9s, 3, 100000, 9"
     })
     void the_load_has_the_given_size(String typed, int connections, long requests, int seconds) {
@@ -147,9 +147,9 @@ class OneRoundTest {
                 "ab -n 5|needs at least one request",
                 "drive h2load -n 5|needs at least one request",
                 "drive wrk -c 20001|--connections takes a whole number from 1 to 20000, not 20001.",
-                "drive wrk -n 5|wrk stops after a time: use --duration instead of --requests.",
+                "drive wrk -n 5|wrk stops after a time: use --duration instead of --slice-requests.",
                 "drive wrk --duration 1500ms|wrk takes whole seconds only",
-                "drive h2load --duration 5s|h2load sends a number of requests: use --requests"
+                "drive h2load --duration 5s|h2load sends a number of requests: use --slice-requests"
             })
     void a_size_that_the_tool_cannot_send_is_refused(String typed, String message) {
         assertThatThrownBy(() -> preset(typed))

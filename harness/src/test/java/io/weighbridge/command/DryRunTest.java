@@ -110,7 +110,9 @@ class DryRunTest {
                     }
                 };
 
-        int code = shell.type("run", "--plan", SAMPLE.toString(), "--requests", "70", "--dry-run");
+        int code =
+                shell.type(
+                        "run", "--plan", SAMPLE.toString(), "--slice-requests", "70", "--dry-run");
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())

@@ -4,6 +4,8 @@ import static io.weighbridge.requests.RequestSamples.file;
 import static io.weighbridge.requests.RequestSamples.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestList;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.weighbridge.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.MixRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

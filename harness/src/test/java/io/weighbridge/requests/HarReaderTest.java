@@ -6,6 +6,8 @@ import static io.weighbridge.requests.RequestSamples.read;
 import static io.weighbridge.requests.RequestSamples.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

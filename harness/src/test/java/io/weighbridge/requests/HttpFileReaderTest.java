@@ -6,6 +6,10 @@ import static io.weighbridge.requests.RequestSamples.named;
 import static io.weighbridge.requests.RequestSamples.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.instrument.mix.AnswerReference;
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.model.Secrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +19,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,7 +159,7 @@ class HttpFileReaderTest {
 
         RequestList list =
                 new RequestFiles(null, List.of(), List.of(), Map.of("SHOP_PW", "tr0ub4dor"))
-                        .read(file, secrets);
+                        .read(file, Set.of(), secrets);
 
         assertThat(named(list, "a").headers())
                 .containsEntry("X-A", "tr0ub4dor")

@@ -1,9 +1,14 @@
 package io.weighbridge.requests;
 
+import io.weighbridge.instrument.mix.MixRequest;
+import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestList;
+import io.weighbridge.instrument.mix.Templates;
 import io.weighbridge.instrument.model.Secrets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Files of requests for tests. */
@@ -26,12 +31,13 @@ final class RequestSamples {
     static RequestList read(Path file, @Nullable String environmentName) {
         return new RequestFiles(
                         environmentName, List.of(), List.of(), Map.of("SHOP_PW", "tr0ub4dor"))
-                .read(file, new Secrets());
+                .read(file, Set.of(), new Secrets());
     }
 
     /** What a recorded file means with patterns of paths. */
     static RequestList read(Path file, List<String> include, List<String> exclude) {
-        return new RequestFiles(null, include, exclude, Map.of()).read(file, new Secrets());
+        return new RequestFiles(null, include, exclude, Map.of())
+                .read(file, Set.of(), new Secrets());
     }
 
     /** The request with a name. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -223,7 +224,7 @@ class WrongFilesTest {
         RequestFiles files =
                 new RequestFiles(null, List.of(), List.of(), Map.of("SHOP_PW", "hunter22"));
         try {
-            files.read(file, new Secrets());
+            files.read(file, Set.of(), new Secrets());
         } catch (UsageException e) {
             return String.valueOf(e.getMessage());
         }

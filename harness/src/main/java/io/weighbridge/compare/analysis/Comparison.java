@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings that a reader must know
  * @param failures trials without a result
  * @param loads each server under each load; empty if the plan has only one load
+ * @param requests each request of each mix; empty if the plan has none
  * @param published ratios that other sources published, beside those of this run
  * @param time how the run's time was spent; absent if its files do not contain it
  * @param stopping when the results could be seen before the end; absent if they could not
@@ -56,6 +57,7 @@ public record Comparison(
         @JsonProperty("cautions") List<WarningSummary> warnings,
         List<FailedTrial> failures,
         List<ByLoad> loads,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ByRequest> requests,
         List<PublishedComparison> published,
         @Nullable TimeSpent time,
         @Nullable Stopping stopping) {
@@ -337,6 +339,32 @@ public record Comparison(
          */
         public static final int JUDGED_ROUNDS = 3;
     }
+
+    /**
+     * One request of a mix on one target. Its ratios are exploratory: nothing corrects them for
+     * their number.
+     *
+     * @param scenario the mix under the load whose latencies these are
+     * @param request its name
+     * @param share of all requests of the mix, 0 to 1
+     * @param answers complete answers over all rounds
+     * @param errors over all rounds, such as late answers at a fixed rate
+     * @param p50 median over rounds, in seconds; absent with too few answers
+     * @param p99 the same; absent with fewer than 1,000 answers in a round
+     * @param p50Ratio to the baseline; absent for the baseline
+     * @param p99Ratio the same of {@code p99}
+     */
+    public record ByRequest(
+            String scenario,
+            String request,
+            double share,
+            String target,
+            long answers,
+            long errors,
+            @Nullable Double p50,
+            @Nullable Double p99,
+            @Nullable PairedRatio p50Ratio,
+            @Nullable PairedRatio p99Ratio) {}
 
     /**
      * A published ratio to the baseline, and the same ratio in this run.

@@ -60,6 +60,7 @@ public final class RunAnalysis {
                 WarningSummaries.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
+                ByRequests.of(plan, rounds),
                 published(plan, leftOut, sections),
                 TimeSpent.of(run, trials),
                 run.stopping());

@@ -78,6 +78,7 @@ final class ComparisonPage {
         new LatencyPart(rows, plan, rounds).write(out);
         new WarmupPart(rows, completed).write(out);
         loads();
+        requests();
         published();
         links.toolReports(out, completed, rounds);
         if (comparison.time() != null) {
@@ -193,6 +194,15 @@ final class ComparisonPage {
             out.part("loads", "The same server under every load");
             out.table(ByLoadsText.table(comparison.loads()));
             out.items(ByLoadsText.sentences(comparison.loads()));
+        }
+    }
+
+    private void requests() {
+        ByRequestText requests = new ByRequestText(comparison);
+        if (requests.any()) {
+            out.part("requests", "By request");
+            requests.tables(false).forEach(out::table);
+            out.items(requests.sentences(false));
         }
     }
 

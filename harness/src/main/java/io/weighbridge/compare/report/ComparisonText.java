@@ -48,6 +48,11 @@ record ComparisonText(Comparison comparison) {
             out.table(ByLoadsText.table(comparison.loads()));
             out.items(ByLoadsText.sentences(comparison.loads()));
         }
+        ByRequestText requests = new ByRequestText(comparison);
+        if (requests.any()) {
+            requests.tables(out.brief()).forEach(out::table);
+            out.items(requests.sentences(out.brief()));
+        }
         if (!comparison.published().isEmpty()) {
             out.table(PublishedText.table(comparison.published()));
             out.items(PublishedText.sentences(comparison.published()));

@@ -1,8 +1,10 @@
 package io.weighbridge.instrument.load;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Load;
+import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.SliceSize;
 import io.weighbridge.instrument.result.RawOutput;
 import io.weighbridge.os.Cause;
@@ -139,30 +141,59 @@ final class BuiltIn implements LoadDriver {
             return known;
         }
         String fresh = "t" + ++named;
-        running.open(fresh, job, open(job), open(job.maskingHeaders()));
+        running.open(fresh, job, open(job), masked(job));
         return fresh;
     }
 
     private static ObjectNode open(LoadJob job) {
+        double timeout = job.timeout().toNanos() / 1e9;
+        PreparedMix mix = job.workload().prepared();
+        return open(
+                job,
+                mix == null
+                        ? JobFields.scenario(job).put("timeout", timeout)
+                        : MixFields.scenario(mix, job.sessions(), timeout));
+    }
+
+    /** The command without secrets, for files that are kept. */
+    private static ObjectNode masked(LoadJob job) {
+        PreparedMix mix = job.workload().prepared();
+        return mix == null
+                ? open(job.maskingHeaders())
+                : open(job, MixFields.masked(mix, job.sessions().size()));
+    }
+
+    private static ObjectNode open(LoadJob job, ObjectNode scenario) {
         ObjectNode open = JobFields.JSON.createObjectNode().put("command", "open");
         open.set("endpoint", JobFields.endpoint(job));
-        ObjectNode scenario = JobFields.scenario(job);
-        scenario.put("timeout", job.timeout().toNanos() / 1e9);
         open.putObject("scenarios").set(SCENARIO, scenario);
         return open;
     }
 
     private static ObjectNode slice(LoadJob job, String target) {
         Load load = job.load();
+        boolean mix = job.workload().hasMix();
         ObjectNode slice = JobFields.JSON.createObjectNode();
         slice.put("command", "slice")
                 .put("target", target)
                 .put("scenario", SCENARIO)
-                .putNull("requests")
-                .put("duration", job.duration().toNanos() / 1e9)
+                .put("requests", mix ? load.planned() : null)
+                .put("duration", (mix ? longest(job) : job.duration()).toNanos() / 1e9)
                 .put("skip", skip(job).toNanos() / 1e9)
                 .put("seed", job.seed());
+        if (mix) {
+            slice.put("first", job.first());
+        }
         return slice.put("rate", load.open() ? job.perSecond() : null);
+    }
+
+    /**
+     * The time limit of a slice of a mix, which ends by its number of requests. At a rate, the
+     * slice ends later only if the server does not keep up.
+     */
+    private static Duration longest(LoadJob job) {
+        Duration most = job.killedAfter().dividedBy(2);
+        return job.load().open() ? Durations.longer(most, job.duration()) : most;
     }
 
     /**

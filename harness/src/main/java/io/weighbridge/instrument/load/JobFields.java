@@ -27,7 +27,13 @@ final class JobFields {
 
     /** The requests, and the expected answers. */
     static ObjectNode scenario(LoadJob job) {
-        Workload workload = job.workload();
+        Duration timeout = job.load().timeout();
+        return request(job.workload())
+                .put("timeout", timeout == null ? null : timeout.toMillis() / 1000.0);
+    }
+
+    /** One request, and the expected answer. */
+    static ObjectNode request(Workload workload) {
         ObjectNode scenario =
                 JSON.createObjectNode()
                         .put("method", workload.method())
@@ -38,7 +44,6 @@ final class JobFields {
         scenario.set("expect", JSON.valueToTree(workload.expect()));
         scenario.set("paths", JSON.valueToTree(workload.paths()));
         scenario.set("lengths", JSON.valueToTree(workload.lengths()));
-        Duration timeout = job.load().timeout();
-        return scenario.put("timeout", timeout == null ? null : timeout.toMillis() / 1000.0);
+        return scenario;
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.load;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.instrument.mix.UserSession;
 import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.plan.Load;
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the random choices from the workload's paths, if it has several
  * @param trust the certificate that the server must present, in PEM; null without TLS
  * @param around prefix of the tool's command, such as a counter; usually empty
+ * @param first the number of the first card that is drawn from a mix
+ * @param sessions of the connections of a mix, in their order; empty if they need none
  */
 @RecordBuilder
 public record LoadJob(
@@ -51,7 +54,9 @@ public record LoadJob(
         Duration killedAfter,
         long seed,
         @Nullable Path trust,
-        List<String> around)
+        List<String> around,
+        long first,
+        List<UserSession> sessions)
         implements LoadJobBuilder.With {
 
     /** The suffix of the file with the requests' body. */
@@ -59,6 +64,7 @@ public record LoadJob(
 
     public LoadJob {
         around = List.copyOf(around);
+        sessions = List.copyOf(sessions);
     }
 
     /**
@@ -97,7 +103,7 @@ public record LoadJob(
             Duration deadline) {
         this(
                 server, workload, load, cpus, false, raw, prefix, deadline, deadline, 1, null,
-                List.of());
+                List.of(), 0, List.of());
     }
 
     /** The same job, killed no later than after a time; the time limit for an answer stays. */

@@ -91,7 +91,8 @@ public enum LoadTool implements Keyed {
                     Ability.BYTES,
                     Ability.STAYS_UP,
                     Ability.TLS,
-                    Ability.WEBSOCKETS),
+                    Ability.WEBSOCKETS,
+                    Ability.MIXES),
             "p0 to p100 in ns, of service and response time",
             "statuses, bodies, connections, time-outs",
             40),
@@ -123,6 +124,8 @@ public enum LoadTool implements Keyed {
         TLS("speak TLS"),
         /** Sends messages over WebSockets. */
         WEBSOCKETS("send messages over WebSockets"),
+        /** Sends several requests in proportion. */
+        MIXES("send several requests in proportion"),
         /**
          * Chooses the path of each request from a list at random; the same seed gives the same
          * paths.

@@ -75,6 +75,11 @@ public enum Metric {
     THREADS_AFTER("after.threads", "threads after load", Unit.COUNT, LOWER, LAUNCH),
     RSS_AFTER("after.rss", "RSS after load", Unit.BYTES, LOWER, LAUNCH),
     PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
+    /**
+     * Requests that may change the data of the application: all that the load tool has sent to it
+     * since its start, warm-up included. It is the same for all servers, unless one failed.
+     */
+    WRITES("after.writes", "requests that write", Unit.COUNT, NEITHER, LAUNCH),
 
     REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
     /**

@@ -38,7 +38,7 @@ public record Warning(Kind kind, String detail) {
         SHORT_SLICE(
                 "a slice ended after too few answers",
                 "use longer slices: load.duration in a plan; with ab, h2load or oha, load.requests"
-                        + " or --requests N"),
+                        + " or --slice-requests N"),
         LATENCY_WITHHELD(
                 "an unanswered request may have waited longer than the slowest answer took, so"
                         + " latencies are not shown",
@@ -69,7 +69,7 @@ public record Warning(Kind kind, String detail) {
         COARSE_CLOCK(
                 "CPU times are rounded, because the kernel counts them in coarse ticks",
                 "use longer slices: load.duration in a plan; with ab, h2load or oha, load.requests"
-                        + " or --requests N"),
+                        + " or --slice-requests N"),
         NOT_MEASURED(
                 "some values could not be measured",
                 "remove the named cause; on Linux with HotSpot 21 or newer all can be measured"),

@@ -34,6 +34,9 @@ public final class BuiltInParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         JsonFigures answer = text.figures("stdout");
+        if (workload.hasMix()) {
+            new MixErrors(answer, workload, load).require();
+        }
         LoadResult result = result(answer, load);
         return new OutputChecks(result, raw, workload, load, statuses(answer)).checked();
     }
@@ -58,6 +61,11 @@ public final class BuiltInParser implements OutputParser {
             result.latencyMean(latency.getMean() / NANOS)
                     .latencyMax(latency.getMaxValue() / NANOS)
                     .percentiles(percentiles(latency));
+        }
+        JsonFigures busy = answer.inOrNone("busy");
+        if (busy != null && busy.number("span") > 0) {
+            // Afterwards some connections had no request left.
+            result.requestsPerSecond(busy.count("completed") / busy.number("span"));
         }
         return result.build();
     }

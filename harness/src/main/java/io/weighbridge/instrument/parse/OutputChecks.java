@@ -82,6 +82,7 @@ record OutputChecks(
     /** The result, if all identities hold. */
     LoadResult checked() throws TrialFailedException {
         errors();
+        inTime();
         elapsed();
         answers();
         count();
@@ -116,6 +117,22 @@ record OutputChecks(
                                 commonest(),
                                 cure(kinds));
         throw new TrialFailedException(new Failure(kind(kinds), sentence));
+    }
+
+    /** A slice of a mix has a time limit, which only a server that hangs reaches. */
+    private void inTime() throws TrialFailedException {
+        if (workload.hasMix() && !load.open() && result.completed() < result.planned()) {
+            String sentence =
+                    String.format(
+                            Locale.ROOT,
+                            "%s got %d answers to %d requests in %.1f s: see the server's log, or"
+                                    + " raise limits.slice if the requests take that long",
+                            raw.driver(),
+                            result.completed(),
+                            result.planned(),
+                            result.elapsed());
+            throw new TrialFailedException(new Failure(Kind.HUNG_UNDER_LOAD, sentence));
+        }
     }
 
     private static Kind kind(Set<ErrorKind> kinds) {
@@ -334,9 +351,9 @@ record OutputChecks(
         return timed() && slowest != null ? slowest / result.elapsed() : 0;
     }
 
-    /** Whether a time ends the tool's load, and not a number of requests. */
+    /** Whether a time ends the tool's load, and not a number of requests as that of a mix. */
     private boolean timed() {
-        return LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME;
+        return LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME && !workload.hasMix();
     }
 
     static void require(boolean holds, String sentence, Object... figures)

@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.plan;
 
+import io.weighbridge.instrument.mix.Mix;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.UsageException;
 import java.net.URLEncoder;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
- * properties, variables, flags, arguments and commands of its targets, in the headers of its
- * workloads, in the options of its load tools and in the login of its store. The files of a run
+ * properties, variables, flags, arguments and commands of its targets, in the headers and logins of
+ * its workloads, in the options of its load tools and in the login of its store. The files of a run
  * contain the reference, never the value.
  */
 public final class EnvironmentReferences {
@@ -94,10 +95,7 @@ public final class EnvironmentReferences {
     private static Plan mapped(Plan plan, UnaryOperator<String> change) {
         List<Target> targets =
                 plan.targets().stream().map(target -> target.mapped(change)).toList();
-        List<Workload> workloads =
-                plan.workloads().stream()
-                        .map(it -> it.withHeaders(Target.mapped(it.headers(), change)))
-                        .toList();
+        List<Workload> workloads = plan.workloads().stream().map(it -> mapped(it, change)).toList();
         List<Load> loads =
                 plan.loads().stream()
                         .map(it -> it.withOptions(it.options().stream().map(change).toList()))
@@ -114,6 +112,14 @@ public final class EnvironmentReferences {
                 .withWorkloads(workloads)
                 .withLoads(loads)
                 .withFactorial(open);
+    }
+
+    private static Workload mapped(Workload workload, UnaryOperator<String> change) {
+        Mix mix = workload.mix();
+        return workload.with()
+                .headers(Target.mapped(workload.headers(), change))
+                .mix(mix == null ? null : mix.mapped(change))
+                .build();
     }
 
     private static @Nullable Store store(Plan plan, UnaryOperator<String> change) {

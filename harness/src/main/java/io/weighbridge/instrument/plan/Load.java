@@ -113,14 +113,15 @@ public record Load(
      * The number of requests that a slice should send. At a fixed rate, it is the rate times the
      * duration, rounded, at least 1; the rate must be in requests per second, and the duration must
      * be known. Null if a slice ends after a time and sends as many as are answered, or if the
-     * number is not known yet.
+     * number is not known yet. A mix has a number of requests even if its tool takes a time.
      */
     public @Nullable Long planned() {
         if (rate != null) {
             long nanos = Objects.requireNonNull(duration).toNanos();
             return Math.max(1, Math.round(rate.amount() * nanos / 1e9));
         }
-        return timed() ? null : requests;
+        boolean counted = !timed() || tool().can(LoadTool.Ability.MIXES);
+        return counted ? requests : null;
     }
 
     /**

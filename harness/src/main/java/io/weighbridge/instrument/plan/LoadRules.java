@@ -137,7 +137,8 @@ final class LoadRules {
     }
 
     /**
-     * Lists of paths need tools that choose from a list, and lengths need tools that check them.
+     * Lists of paths need tools that choose from a list, lengths need tools that check them, and
+     * mixes need tools that send several requests.
      */
     private void workload(String place, Workload workload) {
         if (workload.draws()) {
@@ -147,6 +148,14 @@ final class LoadRules {
         }
         if (workload.overWebSocket()) {
             requireAble(tools, Ability.WEBSOCKETS, place + "/websocket");
+        }
+        if (workload.hasMix()) {
+            requireAble(tools, Ability.MIXES, place + "/mix");
+            require(
+                    plan.loads().stream().allMatch(Load::keepAlive),
+                    place + "/mix",
+                    "the connections of a mix have sessions, so they are kept: set keepAlive: true"
+                            + " in the load");
         }
         if (workload.bodyBase64() != null) {
             requireAble(tools, Ability.BYTES, place + "/bodyFrom");

@@ -127,6 +127,9 @@ public final class PlanFile {
                             : section.sections(key);
             return inFile(items.get(rest.getMatchingIndex()), rest.tail());
         }
+        if (key.equals("mix")) {
+            return section.pointerTo("requests");
+        }
         return key.equals("paths") ? WorkloadChecks.pointerToList(section) : section.pointerTo(key);
     }
 

@@ -179,6 +179,10 @@ final class PlanNormaliser {
                             workload.required("body"));
             return Json.MAPPER.valueToTree(echo);
         }
+        if (workload.has("requests")) {
+            return Json.MAPPER.valueToTree(
+                    Workload.of(workload.required("name"), MixSections.mix(workload)));
+        }
         PathList list = PathList.of(workload);
         ObjectNode node = object(workload);
         String method =

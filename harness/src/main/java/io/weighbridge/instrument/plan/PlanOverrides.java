@@ -124,10 +124,10 @@ public final class PlanOverrides {
      *     loads end after a time
      */
     public static Plan requests(Plan plan, long requests) {
-        requireRange("--requests", requests, Load.MOST_REQUESTS);
+        requireRange("--slice-requests", requests, Load.MOST_REQUESTS);
         if (plan.loads().stream().allMatch(Load::timed)) {
             throw new UsageException(
-                    "--requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or send a load without a rate by a tool that counts requests (--driver ab, h2load or oha)."
+                    "--slice-requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or send a load without a rate by a tool that counts requests (--driver ab, h2load or oha)."
                             .formatted(plan.name(), plan.loads().get(0).driver()));
         }
         return plan.withLoads(

@@ -104,6 +104,15 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     }
 
     /**
+     * The number of requests that the slowest server answers in a time, and at least as many as a
+     * slice in short passes needs.
+     */
+    public long requestsIn(Duration time) {
+        double wanted = Math.max(slowest * seconds(time), (double) answersOfPass(inFlight));
+        return (long) Math.ceil(wanted);
+    }
+
+    /**
      * The size for tools that stop after a number of requests. Each request in flight is sent at
      * least once, even if that takes longer than {@code most}.
      */

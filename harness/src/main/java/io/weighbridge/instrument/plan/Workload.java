@@ -1,7 +1,9 @@
 package io.weighbridge.instrument.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.instrument.mix.Mix;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -14,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that is sent again and again, and the expected answer. It may have several paths, of
  * which one is chosen at random each time. A request may be a message over a WebSocket, whose
- * answer must be the same message.
+ * answer must be the same message. Or it is a mix of several requests, which are sent in
+ * proportion.
  *
  * @param name unique in a plan; letters, digits, {@code . _ -}
- * @param method {@code GET}, {@code POST} or {@code HEAD}; or {@link #WEBSOCKET}
+ * @param method of HTTP; or {@link #WEBSOCKET}, or {@link #MIX}
  * @param path path and query, percent-encoded, starting with a slash; the first one if there are
  *     {@code paths}
  * @param paths of which each request uses one, chosen at random from the run's seed; empty: {@code
@@ -28,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  *     message
  * @param bodyBase64 sent with each request in place of a text: bytes that are not UTF-8, in base64;
  *     absent: none, or a text
- * @param expect the expected answer
+ * @param expect the expected answer; of a mix, each request has its own
+ * @param mix the requests of a mix, as the plan names them; absent: one request
+ * @param prepared the same requests as they are sent; only in a plan that is carried out, so that
+ *     no file of a run has them
  */
 @RecordBuilder
 public record Workload(
@@ -40,8 +46,13 @@ public record Workload(
         Map<String, String> headers,
         @Nullable String body,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String bodyBase64,
-        Expect expect)
+        Expect expect,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Mix mix,
+        @JsonIgnore @Nullable PreparedMix prepared)
         implements WorkloadBuilder.With {
+
+    /** Used instead of a method: several requests, of which each has its own method. */
+    public static final String MIX = "MIX";
 
     /**
      * Used instead of a method: the path is upgraded to a WebSocket, and each request is a message.
@@ -88,6 +99,18 @@ public record Workload(
     }
 
     /**
+     * Several requests that are sent in proportion.
+     *
+     * @param mix in which they are named
+     */
+    public static Workload of(String name, Mix mix) {
+        return get(name, "/")
+                .withMethod(MIX)
+                .withExpect(Expect.OK.withLengthVaries(true))
+                .withMix(mix);
+    }
+
+    /**
      * The same request with these bytes as its body. They are kept as a text if they are one, so
      * that people can read them.
      */
@@ -123,6 +146,16 @@ public record Workload(
     /** Whether requests are messages over a WebSocket. */
     public boolean overWebSocket() {
         return method.equals(WEBSOCKET);
+    }
+
+    /** Whether it is a mix of several requests. */
+    public boolean hasMix() {
+        return mix != null;
+    }
+
+    /** Whether the application may change its data because of it, as far as that is known. */
+    public boolean writes() {
+        return prepared == null ? method.equals("POST") : prepared.writes();
     }
 
     /** Whether each request chooses its path from a list at random. */
@@ -198,6 +231,9 @@ public record Workload(
      * @param checked this request with the answer that the server gave
      */
     public Workload loadedAs(Workload checked) {
+        if (prepared != null) {
+            return withPrepared(checked.prepared());
+        }
         boolean given = expect.body() != null || expect.length() != null;
         boolean encoded = given && !checked.expect().equals(expect);
         return encoded ? checked.withExpect(checked.expect().withBody(null)) : this;
@@ -210,6 +246,9 @@ public record Workload(
 
     /** The request for messages, such as {@code GET /json} or {@code GET one of 3 paths}. */
     public String requestLine() {
+        if (mix != null) {
+            return "the requests of " + mix.source();
+        }
         return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");
     }
 
@@ -254,6 +293,7 @@ public record Workload(
     /** A plain GET with the expected status 200. */
     public static Workload get(String name, String path) {
         return new Workload(
-                name, "GET", path, List.of(), List.of(), Map.of(), null, null, Expect.OK);
+                name, "GET", path, List.of(), List.of(), Map.of(), null, null, Expect.OK, null,
+                null);
     }
 }

@@ -12,6 +12,10 @@ record WorkloadChecks(Section plan, YamlDocument document) {
     /** Adds the mistakes in the requests. */
     void check() {
         for (Section workload : plan.sections("workloads")) {
+            if (workload.has("requests")) {
+                MixSections.check(workload, document);
+                continue;
+            }
             paths(workload);
             headers(workload);
             body(workload);

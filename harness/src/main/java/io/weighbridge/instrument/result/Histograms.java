@@ -11,8 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -109,6 +114,48 @@ public final class Histograms {
                 .with(Metric.LATENCY_MAX, all == null ? null : all.getMaxValue() / NANOS)
                 .with(Metric.SERVICE_P50, seconds(sent, 50))
                 .with(Metric.SERVICE_P99, seconds(sent, 99));
+    }
+
+    /**
+     * The requests of a mix over some slices, in the order of the mix; empty if there is no mix, or
+     * if the tool's output no longer exists.
+     *
+     * @throws IOException if a line of the tool's output cannot be read
+     */
+    public static List<RoundTotal.OfRequest> byRequest(List<Slice> slices) throws IOException {
+        Set<Slice> counted = new HashSet<>(undisturbed(slices));
+        Map<String, Histogram> answers = new LinkedHashMap<>();
+        Map<String, Long> errors = new HashMap<>();
+        for (Slice slice : slices) {
+            boolean kept = slice.raw().at() != null && kept(slice, Kind.SERVICE);
+            if (!kept || !Files.isRegularFile(slice.raw().files().get(Kind.SERVICE.key()))) {
+                continue;
+            }
+            for (JsonNode request : Json.MAPPER.readTree(slice.raw().line()).path("requests")) {
+                String name = request.path("name").asText();
+                Histogram all = answers.computeIfAbsent(name, first -> new Histogram(3));
+                JsonNode latency = request.path("latency");
+                if (counted.contains(slice) && latency.isTextual()) {
+                    all.add(decoded(latency.asText()));
+                }
+                for (JsonNode count : request.path("errors")) {
+                    errors.merge(name, count.asLong(), Long::sum);
+                }
+            }
+        }
+        return answers.entrySet().stream()
+                .map(it -> ofRequest(it.getKey(), it.getValue(), errors))
+                .toList();
+    }
+
+    private static RoundTotal.OfRequest ofRequest(
+            String name, Histogram answers, Map<String, Long> errors) {
+        return new RoundTotal.OfRequest(
+                name,
+                answers.getTotalCount(),
+                errors.getOrDefault(name, 0L),
+                seconds(answers, 50),
+                seconds(answers, 99));
     }
 
     /**

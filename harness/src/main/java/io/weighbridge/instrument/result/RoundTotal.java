@@ -3,6 +3,7 @@ package io.weighbridge.instrument.result;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weighbridge.instrument.model.Measurements;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +16,34 @@ import org.jspecify.annotations.Nullable;
  *     before and after all of them
  * @param leftOut slices whose latencies do not count, see {@link Histograms#undisturbed}; absent if
  *     there are none
+ * @param requests of a mix, each by itself; empty if there is only one
  */
 public record RoundTotal(
         @JsonAlias("course") String scenario,
         long answers,
         Measurements measurements,
-        @JsonAlias("late") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer leftOut) {
+        @JsonAlias("late") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer leftOut,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OfRequest> requests) {
+
+    public RoundTotal {
+        requests = List.copyOf(requests);
+    }
+
+    /**
+     * One request of a mix over all slices of a round.
+     *
+     * @param name of the request
+     * @param answers complete answers behind the percentiles
+     * @param errors of all slices, such as late answers at a rate
+     * @param p50 seconds; absent with fewer than 20 answers
+     * @param p99 seconds; absent with fewer than 1,000 answers
+     */
+    public record OfRequest(
+            String name, long answers, long errors, @Nullable Double p50, @Nullable Double p99) {}
 
     /** Totals from all slices. */
     public RoundTotal(String scenario, long answers, Measurements measurements) {
-        this(scenario, answers, measurements, null);
+        this(scenario, answers, measurements, null, List.of());
     }
 
     /**

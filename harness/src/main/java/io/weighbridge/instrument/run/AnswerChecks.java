@@ -4,6 +4,7 @@ import io.weighbridge.instrument.launch.Server;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.Workload;
 import java.io.IOException;
 import java.util.List;
@@ -43,6 +44,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                 warnDiffer(tested, pair.difference());
             }
             compareLengths(tested, workload, up);
+            compareStatuses(tested, workload, up);
             if (pair != null) {
                 warnDiffer(tested, shared.witness().add(tested.target(), pair));
             }
@@ -100,6 +102,11 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
 
         @Override
         public int ask() throws TrialFailedException, InterruptedException {
+            PreparedMix mix = expected.prepared();
+            if (mix != null) {
+                requests = mix(mix);
+                return requests;
+            }
             AnswerPair two = twice ? contract.pair(server, workload) : null;
             if (two == null) {
                 expected = contract.check(server, workload, seed);
@@ -110,6 +117,17 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                 requests = 2;
             }
             return requests;
+        }
+
+        /** Requests that write are sent only the first time. */
+        private int mix(PreparedMix mix) throws TrialFailedException, InterruptedException {
+            MixContract checks = new MixContract(contract.clients(), contract.limit());
+            if (requests > 0) {
+                return checks.again(server, expected, mix);
+            }
+            MixContract.Checked checked = checks.first(server, workload, mix);
+            expected = checked.workload();
+            return checked.requests();
         }
     }
 
@@ -133,6 +151,36 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                                         other.target().name(),
                                         others.text()));
                 return;
+            }
+        }
+    }
+
+    /**
+     * Warns if a target answers a request of a mix, whose status is not given, with another status
+     * than a target that was started earlier.
+     */
+    private void compareStatuses(
+            ServerUnderTest tested, Workload workload, List<ServerUnderTest> up) {
+        PreparedMix mix = tested.checked(workload.name()).prepared();
+        if (mix == null || up.isEmpty()) {
+            return;
+        }
+        ServerUnderTest other = up.get(0);
+        PreparedMix others = other.checked(workload.name()).prepared();
+        for (int place = 0; others != null && place < mix.requests().size(); place++) {
+            Workload request = mix.requests().get(place).request();
+            int status = request.expect().status();
+            int otherStatus = others.requests().get(place).request().expect().status();
+            if (status != otherStatus) {
+                warnDiffer(
+                        tested,
+                        "%s answers %s with status %d, but %s with %d"
+                                .formatted(
+                                        tested.target().name(),
+                                        request.name(),
+                                        status,
+                                        other.target().name(),
+                                        otherStatus));
             }
         }
     }
@@ -171,7 +219,11 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
             Workload checked = tested.checked(workload.name());
             AnswerPair before = tested.answers(workload.name());
             try {
-                if (before != null && workload.expect().lengthVaries()) {
+                PreparedMix mix = checked.prepared();
+                if (mix != null) {
+                    new MixContract(contract.clients(), contract.limit())
+                            .again(tested.server(), checked, mix);
+                } else if (before != null && workload.expect().lengthVaries()) {
                     stillAsLong(tested, before);
                 } else {
                     contract.check(tested.server(), checked, seed(tested));

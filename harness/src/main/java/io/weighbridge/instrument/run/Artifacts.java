@@ -1,8 +1,10 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.instrument.mix.Mix;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.Conditions;
 import io.weighbridge.instrument.result.Conditions.Difference;
 import io.weighbridge.instrument.result.RunDirectory;
@@ -26,8 +28,8 @@ final class Artifacts {
     private Artifacts() {}
 
     /**
-     * The SHA-256 of each target's jar or program, by its path. A program that is found through the
-     * PATH has none.
+     * The SHA-256 of each target's jar or program, and of each file of requests, by its path. A
+     * program that is found through the PATH has none.
      *
      * @throws UsageException if a file cannot be read
      */
@@ -38,6 +40,11 @@ final class Artifacts {
             if (file != null) {
                 digests.computeIfAbsent(file.toString(), path -> digest(file));
             }
+        }
+        for (Workload workload : plan.workloads()) {
+            Mix mix = workload.mix();
+            List<Path> files = mix == null ? List.of() : mix.files();
+            files.forEach(file -> digests.put(file.toString(), digest(file)));
         }
         return digests;
     }
@@ -81,7 +88,7 @@ final class Artifacts {
         List<String> changed = new ArrayList<>();
         for (Difference file : new Conditions(run.artifacts()).changes(now)) {
             changed.add(
-                    "%s has changed since the run began (SHA-256 %.12s then, %.12s now): build the old version again%s, or start a new run"
+                    "%s has changed since the run began (SHA-256 %.12s then, %.12s now): restore the old version%s, or start a new run"
                             .formatted(file.name(), file.before(), file.now(), commit));
         }
         if (!changed.isEmpty()) {
@@ -103,7 +110,7 @@ final class Artifacts {
             return Sha256.of(file);
         } catch (IOException e) {
             throw new UsageException(
-                    "%s cannot be read (%s): fix its permissions, or build it again"
+                    "%s cannot be read (%s): fix its permissions, or restore it"
                             .formatted(file, Cause.of(e)),
                     e);
         }

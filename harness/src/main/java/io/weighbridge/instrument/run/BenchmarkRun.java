@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param progress receives the progress of each run
  * @param backends finds what a plan needs beside its servers
+ * @param mixes reads the requests of a plan's mixes
  */
-public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) {
+public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, Mixes mixes) {
 
     /**
      * Prepares a plan so that it can start later without a user: builds missing modules of this
@@ -69,8 +70,9 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
      *     written, or if another weigh has locked the machine
      */
     public Path begin(Plan plan, Study study, RunOptions options) throws InterruptedException {
-        Plan here = Preflight.feasible(plan, System.getenv(), progress::note);
-        check(here);
+        Plan feasible = Preflight.feasible(plan, System.getenv(), progress::note);
+        check(feasible);
+        Plan here = mixes.noted(feasible);
         JarSteps jars = JarSteps.decided(options.jarSteps(), here.targets());
         return withTheMachine(
                 here,
@@ -200,7 +202,8 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
         }
         Preflight.check(plan);
         Preflight.notes(plan).forEach(progress::note);
-        EnvironmentReferences.require(plan, System.getenv());
+        Secrets secrets = new Secrets();
+        mixes.prepared(EnvironmentReferences.resolved(plan, System.getenv(), secrets), secrets);
     }
 
     /** The error if no process can be started. */
@@ -228,7 +231,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends) 
             RunDirectory folder = destination.open(resources);
             Secrets secrets = new Secrets();
             Plan open = EnvironmentReferences.resolved(folder.typed(), System.getenv(), secrets);
-            ReadyPlan ready = new ReadyPlan(backend.filled(open));
+            ReadyPlan ready = new ReadyPlan(mixes.prepared(backend.filled(open), secrets));
             RunDirectory directory = folder.masking(ready.plan(), secrets);
             options.begun().accept(directory.record().id());
             measured(directory, ready, study, resources);

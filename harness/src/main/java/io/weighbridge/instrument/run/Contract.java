@@ -9,6 +9,7 @@ import io.weighbridge.instrument.model.LoadTool.Ability;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
@@ -60,7 +61,11 @@ public record Contract(HttpClients clients, Duration limit) {
      */
     public Workload check(Server server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
-        if (workload.overWebSocket()) {
+        PreparedMix mix = workload.prepared();
+        if (mix != null) {
+            return new MixContract(clients, limit).first(server, workload, mix).workload();
+        }
+        if (workload.overWebSocket() || workload.hasMix()) {
             return workload;
         }
         HttpAnswer last = null;
@@ -87,13 +92,13 @@ public record Contract(HttpClients clients, Duration limit) {
     /**
      * The same check with two requests, to find differences between their answers.
      *
-     * @return null if the workload has several paths, or uses a WebSocket
+     * @return null if the workload has several paths, is a mix, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
     @Nullable
     public AnswerPair pair(Server server, Workload workload)
             throws TrialFailedException, InterruptedException {
-        if (workload.draws() || workload.overWebSocket()) {
+        if (workload.draws() || workload.overWebSocket() || workload.hasMix()) {
             return null;
         }
         return new AnswerPair(workload, check(server, workload, 0), check(server, workload, 0));

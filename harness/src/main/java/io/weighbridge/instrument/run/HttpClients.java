@@ -60,14 +60,22 @@ record HttpClients(@Nullable SSLContext trusting) {
      */
     HttpAnswer answer(HttpRequest request, Workload.Expect expect, Duration limit)
             throws IOException, InterruptedException {
+        return received(request, expect, limit).answer();
+    }
+
+    /** The same with all headers of the answer. */
+    Visitor.Received received(HttpRequest request, Workload.Expect expect, Duration limit)
+            throws IOException, InterruptedException {
         Arriving arriving = new Arriving(expect);
         CompletableFuture<HttpResponse<AnswerBody>> future = fresh().sendAsync(request, arriving);
         try {
             HttpResponse<AnswerBody> response = future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-            return HttpAnswer.received(
-                    response.statusCode(),
-                    response.body(),
-                    name -> response.headers().firstValue(name).orElse(null));
+            HttpAnswer answer =
+                    HttpAnswer.received(
+                            response.statusCode(),
+                            response.body(),
+                            name -> response.headers().firstValue(name).orElse(null));
+            return new Visitor.Received(answer, response.headers());
         } catch (TimeoutException e) {
             throw arriving.late(limit);
         } catch (ExecutionException e) {

@@ -4,11 +4,13 @@ import io.weighbridge.instrument.launch.Certificate;
 import io.weighbridge.instrument.launch.HttpAnswer;
 import io.weighbridge.instrument.launch.Server;
 import io.weighbridge.instrument.load.LoadJob;
+import io.weighbridge.instrument.mix.UserSession;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.parse.StatusAdvice;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.Scenario;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.LoadResult;
@@ -36,15 +38,19 @@ public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, lon
      */
     LoadResult warm(ServerUnderTest tested, Scenario scenario, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(tested, scenario, "warm" + window).withOnAllCpus(true);
-        boolean timed = scenario.load().timed();
+        LoadJob job = job(tested, scenario, "warm" + window, window).withOnAllCpus(true);
+        boolean timed = scenario.load().planned() == null;
         return parse(tested, run(tested, timed ? job : job.killedAfter(killedAfter)), scenario);
     }
 
-    /** Runs one measured slice, with the client on its own cores. */
-    public RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
+    /**
+     * Runs one measured slice, with the client on its own cores.
+     *
+     * @param index of the slice: a mix goes on where the slice before ended
+     */
+    public RawOutput slice(ServerUnderTest tested, Scenario scenario, String label, int index)
             throws TrialFailedException, InterruptedException {
-        return run(tested, job(tested, scenario, label));
+        return run(tested, job(tested, scenario, label, index));
     }
 
     /**
@@ -54,7 +60,7 @@ public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, lon
      */
     RawOutput counted(ServerUnderTest tested, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(tested, scenario, "calls");
+        LoadJob job = job(tested, scenario, "calls", plan.slices().perRound());
         String file = job.prefix() + ".perf";
         RawOutput raw = run(tested, job.withAround(calls.around(tested.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
@@ -66,6 +72,54 @@ public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, lon
                 .map(load -> environment.tools().driver(load))
                 .distinct()
                 .forEach(driver -> driver.disconnect(server));
+    }
+
+    private LoadJob job(ServerUnderTest tested, Scenario scenario, String label, int index)
+            throws TrialFailedException, InterruptedException {
+        LoadJob job = job(tested, scenario, label);
+        Workload workload = job.workload();
+        PreparedMix mix = workload.prepared();
+        Long requests = scenario.load().planned();
+        if (mix == null || requests == null) {
+            return job;
+        }
+        long first = index * requests;
+        tested.wrote(mix.writesIn(first, requests));
+        return job.with()
+                .first(first)
+                .seed(tested.nextSeed(seed, scenario.name()))
+                .sessions(sessions(tested, workload, mix, job.load().connections()))
+                .build();
+    }
+
+    /**
+     * Opens the sessions that the connections to a server need.
+     *
+     * @throws TrialFailedException if a login fails, or an answer of the setup is wrong
+     */
+    void openSessions(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+        int connections = plan.loads().stream().mapToInt(Load::connections).max().orElse(1);
+        for (Workload planned : plan.workloads()) {
+            Workload workload = planned.loadedAs(tested.checked(planned.name()));
+            PreparedMix mix = workload.prepared();
+            if (mix != null) {
+                sessions(tested, workload, mix, connections);
+            }
+        }
+    }
+
+    /** The sessions of the connections to a server, which are opened before the first load. */
+    private List<UserSession> sessions(
+            ServerUnderTest tested, Workload workload, PreparedMix mix, int connections)
+            throws TrialFailedException, InterruptedException {
+        List<UserSession> open = tested.sessions(workload.name());
+        if (open.size() < connections && MixContract.needsSessions(workload, mix)) {
+            open =
+                    new MixContract(environment.clients(), plan.limits().answer())
+                            .sessions(tested.server(), workload, mix, connections);
+            tested.keepSessions(workload.name(), open);
+        }
+        return open.isEmpty() ? open : open.subList(0, connections);
     }
 
     private LoadJob job(ServerUnderTest tested, Scenario scenario, String label) {
@@ -115,7 +169,9 @@ public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, lon
             ServerUnderTest tested, Workload workload, TrialFailedException failed)
             throws InterruptedException {
         Failure failure = failed.failure();
-        if (failure.kind() != Failure.Kind.ERROR_RESPONSES || workload.overWebSocket()) {
+        if (failure.kind() != Failure.Kind.ERROR_RESPONSES
+                || workload.overWebSocket()
+                || workload.hasMix()) {
             return failed;
         }
         HttpAnswer answer =

@@ -268,8 +268,9 @@ public final class RoundRunner implements AutoCloseable {
      * wait for another, and all compilers work while any server is loaded.
      */
     private void warmUp() throws InterruptedException {
+        MixWindows mixes = new MixWindows();
         List<WarmupStage.Warming> left =
-                new ArrayList<>(up.stream().map(tested -> warmup.of(tested)).toList());
+                new ArrayList<>(up.stream().map(tested -> warmup.of(tested, mixes)).toList());
         left.removeIf(WarmupStage.Warming::over);
         while (!left.isEmpty()) {
             steps.next(
@@ -283,7 +284,9 @@ public final class RoundRunner implements AutoCloseable {
                 for (WarmupStage.Warming warming : left) {
                     attempt(warming.tested(), tested -> warming.next());
                 }
-                left.removeIf(it -> it.over() || !up.contains(it.tested()));
+                left.removeIf(it -> !up.contains(it.tested()));
+                WarmupStage.endTogether(left);
+                left.removeIf(WarmupStage.Warming::over);
             }
         }
         if (!plan.warmup().atMost().isZero()) {
@@ -422,6 +425,7 @@ public final class RoundRunner implements AutoCloseable {
         long start = environment.clock().getAsLong();
         int requests = answers.check(tested, up);
         tested.checkTook(environment.clock().getAsLong() - start, Math.max(1, requests));
+        loadRunner.openSessions(tested);
         tested.probe().connect();
     }
 

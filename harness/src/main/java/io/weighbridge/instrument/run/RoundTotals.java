@@ -84,7 +84,20 @@ final class RoundTotals {
         List<Slice> undisturbed = Histograms.undisturbed(slices);
         long answers = undisturbed.stream().mapToLong(slice -> slice.client().completed()).sum();
         int leftOut = slices.size() - undisturbed.size();
-        return new RoundTotal(scenario.name(), answers, together, leftOut == 0 ? null : leftOut);
+        return new RoundTotal(
+                scenario.name(),
+                answers,
+                together,
+                leftOut == 0 ? null : leftOut,
+                scenario.workload().hasMix() ? byRequest(slices) : List.of());
+    }
+
+    private static List<RoundTotal.OfRequest> byRequest(List<Slice> slices) {
+        try {
+            return Histograms.byRequest(slices);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void enterPasses(

@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.run;
 
 import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.mix.UserSession;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Metric;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
@@ -62,6 +64,15 @@ public final class ServerUnderTest implements AutoCloseable {
     private long check;
     private long answer;
     private double cpuAtReadings;
+
+    /** Sessions of the connections, by workload; empty for one that needs none. */
+    private final Map<String, List<UserSession>> sessions = new HashMap<>();
+
+    /** The number of loads so far, by scenario. */
+    private final Map<String, Integer> loads = new HashMap<>();
+
+    /** The number of requests that may have changed its data. */
+    private long writes;
 
     /**
      * @param label the prefix of its files' names
@@ -216,6 +227,40 @@ public final class ServerUnderTest implements AutoCloseable {
         Workload expected = checked.get(workload);
         Integer fixed = expected == null ? null : expected.expect().length();
         return fixed == null ? null : new AnswerLengths(fixed, fixed);
+    }
+
+    /** The open sessions of the connections of a workload; empty: none. */
+    List<UserSession> sessions(String workload) {
+        return sessions.getOrDefault(workload, List.of());
+    }
+
+    /** Keeps the sessions of the connections of a workload. */
+    void keepSessions(String workload, List<UserSession> opened) {
+        sessions.put(workload, List.copyOf(opened));
+    }
+
+    /**
+     * The seed of the values in the requests of the next load: another one for each load, because
+     * an application may refuse a value that it already has, and the same for each server.
+     *
+     * @param run the run's seed
+     * @param scenario its name
+     */
+    long nextSeed(long run, String scenario) {
+        int number = loads.merge(scenario, 1, Integer::sum);
+        long seed = run;
+        for (int part : new int[] {label.hashCode(), scenario.hashCode(), number}) {
+            seed = new SplittableRandom(seed + part).nextLong();
+        }
+        return seed;
+    }
+
+    /** Adds requests that may have changed its data. */
+    void wrote(long requests) {
+        writes += requests;
+        if (writes > 0) {
+            measured(Measurements.NONE.with(Metric.WRITES, (double) writes));
+        }
     }
 
     /** Records two answers to a workload, before the load. */

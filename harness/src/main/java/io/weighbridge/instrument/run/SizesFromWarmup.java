@@ -45,6 +45,9 @@ public final class SizesFromWarmup {
      */
     private static final double TICK = 0.005;
 
+    /** A number of requests that is this close to a whole one is this whole one. */
+    private static final double ROUNDING = 1e-6;
+
     /** Rates are rounded to two figures, because the measured peak is no more exact. */
     private static final MathContext TWO_FIGURES = new MathContext(2);
 
@@ -78,7 +81,7 @@ public final class SizesFromWarmup {
         }
         for (Scenario scenario : plan.scenarios()) {
             if (slice.scenario().equals(scenario.name())) {
-                sizes.merge(scenario.name(), size(scenario.load(), slice.client()), Math::min);
+                sizes.merge(scenario.name(), size(scenario, slice.client()), Math::min);
             }
         }
     }
@@ -87,7 +90,11 @@ public final class SizesFromWarmup {
      * The planned size of an earlier slice. If it is a time, it follows from the time that the
      * slice took: late answers make a slice longer, never shorter.
      */
-    private static double size(Load load, LoadResult client) {
+    private static double size(Scenario scenario, LoadResult client) {
+        Load load = scenario.load();
+        if (scenario.workload().hasMix()) {
+            return client.planned();
+        }
         if (load.inPasses()) {
             return Math.floor(client.elapsed() / TICK) * TICK;
         }
@@ -106,6 +113,9 @@ public final class SizesFromWarmup {
             throws TrialFailedException {
         Scenario scenario = resolved(planned, up);
         Load load = scenario.load();
+        if (scenario.workload().hasMix()) {
+            return new Scenario(scenario.workload(), counted(scenario, loaded, up));
+        }
         if (load.sized()) {
             return scenario;
         }
@@ -124,6 +134,29 @@ public final class SizesFromWarmup {
             requireInTime(loaded, size, rate);
         }
         return new Scenario(scenario.workload(), with(load, size));
+    }
+
+    /**
+     * A load of a mix, with the number of requests of a slice: all targets get the same requests.
+     * It takes the slowest target about as long as other slices.
+     */
+    private Load counted(Scenario scenario, ServerUnderTest loaded, Collection<ServerUnderTest> up)
+            throws TrialFailedException {
+        Load load = scenario.load();
+        Rate rate = load.rate();
+        if (rate != null) {
+            double perSecond = rate.amount();
+            Duration given = load.duration();
+            Duration wanted =
+                    given == null ? SliceSize.passAtRate(perSecond, plan.limits()) : given;
+            // Rounded down, so that the slice is not longer than a short one may be.
+            long requests = Math.max(1, (long) (perSecond * wanted.toNanos() / 1e9 + ROUNDING));
+            Duration exact = Duration.ofNanos(Math.round(requests / perSecond * 1e9));
+            return load.with().requests(requests).duration(exact).build();
+        }
+        requiredRate(scenario, loaded);
+        double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
+        return load.with().requests((long) size).duration(null).build();
     }
 
     /**
@@ -157,6 +190,11 @@ public final class SizesFromWarmup {
                         Collections.max(rates),
                         load.inFlight(),
                         SliceSize.most(plan.limits()));
+        if (scenario.workload().hasMix()) {
+            Duration given = load.duration();
+            Duration wanted = given == null ? size.pass() : given;
+            return size.requestsIn(wanted);
+        }
         if (load.inPasses()) {
             return size.pass().toNanos() / 1e9;
         }
@@ -197,9 +235,9 @@ public final class SizesFromWarmup {
             throw tooSlow(
                     loaded,
                     "would need about %.0f s for %.0f requests at the rate of its warm-up, but a"
-                            + " slice should take at most %.0f s (half of limits.slice): use fewer"
-                            + " connections, set a smaller load.requests (--requests), or raise"
-                            + " limits.slice",
+                        + " slice should take at most %.0f s (half of limits.slice): use fewer"
+                        + " connections, set a smaller load.requests (--slice-requests), or raise"
+                        + " limits.slice",
                     seconds,
                     requests,
                     longest);

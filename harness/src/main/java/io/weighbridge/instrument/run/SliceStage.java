@@ -65,7 +65,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
-        RawOutput raw = loadRunner.slice(loaded, scenario, "s" + index + "a" + attempt);
+        RawOutput raw = loadRunner.slice(loaded, scenario, "s" + index + "a" + attempt, index);
         Reading after = read(loaded, up, overJmx);
         if (overJmx) {
             loaded.sampleMemory(MemorySample.Stage.SLICE, scenario.name());

@@ -292,15 +292,14 @@ final class SliceWarnings {
     /**
      * The warning that a request costs more CPU from slice to slice, for example because each
      * request adds a row to a table that the next one reads. A machine that becomes slower during a
-     * round looks the same. Only POST causes it, because no other method may change the server's
-     * data.
+     * round looks the same. Only requests that may change the server's data cause it.
      *
      * @param kept the slices of one launch in the order they were measured
      * @return null if there is none
      */
     static @Nullable Warning growth(Workload workload, List<Slice> kept) {
         List<Slice> read = kept.stream().filter(SliceWarnings::hasCpu).toList();
-        if (!workload.method().equals("POST") || read.size() < LEAST_SLICES) {
+        if (!workload.writes() || read.size() < LEAST_SLICES) {
             return null;
         }
         int third = read.size() / 3;

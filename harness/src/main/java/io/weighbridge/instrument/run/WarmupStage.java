@@ -3,6 +3,7 @@ package io.weighbridge.instrument.run;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Scenario;
 import io.weighbridge.instrument.result.LoadResult;
@@ -30,6 +31,7 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
     final class Warming {
 
         private final ServerUnderTest tested;
+        private final MixWindows mixes;
         private final List<Scenario> scenarios = plan.warmups();
         private final Duration share = plan.warmup().atMost().dividedBy(scenarios.size());
         private final List<String> unsettled = new ArrayList<>();
@@ -45,8 +47,12 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
         /** Whether each scenario has only one more window. */
         private boolean hurried;
 
-        private Warming(ServerUnderTest tested) {
+        /** Whether the last window showed that the server is steady. */
+        private boolean steady;
+
+        private Warming(ServerUnderTest tested, MixWindows mixes) {
             this.tested = tested;
+            this.mixes = mixes;
         }
 
         ServerUnderTest tested() {
@@ -70,7 +76,8 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
         void hurry() {
             hurried = true;
             if (!over() && windows.any()) {
-                end(scenarios.get(scenario), false);
+                steady = false;
+                end();
             }
         }
 
@@ -80,28 +87,43 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
             WarmupWindow window = window(next);
             if (window == null) {
                 windows.addTooSlow();
+                mixes.tooSlow(tested.target().name());
             } else {
                 windows.add(window);
                 tested.warmed(window);
+                mixes.answered(tested.target().name(), window.requestsPerSecond());
             }
             long took = environment.clock().getAsLong() - start;
             longest = Math.max(longest, took);
             total += took;
             spent += took;
-            boolean steady = windows.steady(next.load().connections());
-            boolean enough = hurried && windows.any();
-            if (steady || enough || spent >= share.toNanos()) {
-                end(next, steady);
+            steady = windows.steady(next.load().connections());
+            if (!next.workload().hasMix() && (steady || timeIsUp())) {
+                end();
             }
+        }
+
+        private boolean timeIsUp() {
+            return (hurried && windows.any()) || spent >= share.toNanos();
+        }
+
+        /** Whether it is warmed up with a mix, which ends at the same time as for other servers. */
+        private boolean withMix() {
+            return !over() && scenarios.get(scenario).workload().hasMix();
         }
 
         /** Runs a window; null if the server is too slow for it. */
         private @Nullable WarmupWindow window(Scenario next)
                 throws TrialFailedException, InterruptedException {
-            Scenario sized = new Scenario(next.workload(), windows.next(next.load()));
+            int number = windows.count();
+            Load load =
+                    next.workload().hasMix()
+                            ? mixes.next(next.name(), next.load(), number)
+                            : windows.next(next.load());
+            Scenario sized = new Scenario(next.workload(), load);
             Duration left = share.minusNanos(spent);
             try {
-                return driven(tested, sized, windows.count(), left.plus(GRACE));
+                return driven(tested, sized, number, left.plus(GRACE));
             } catch (TrialFailedException failed) {
                 if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
                     return null;
@@ -110,12 +132,13 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
             }
         }
 
-        private void end(Scenario ended, boolean steady) {
+        private void end() {
             if (!steady) {
-                unsettled.add(ended.name());
+                unsettled.add(scenarios.get(scenario).name());
             }
             scenario++;
             windows = noWindows();
+            steady = false;
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
                 tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, notSettled()));
@@ -136,9 +159,23 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
     /**
      * Begins a warm-up: windows of each scenario until the JIT compiler is quiet and the last
      * windows agree, or the time is up.
+     *
+     * @param mixes what all servers that are warmed up together share
      */
-    Warming of(ServerUnderTest tested) {
-        return new Warming(tested);
+    Warming of(ServerUnderTest tested, MixWindows mixes) {
+        return new Warming(tested, mixes);
+    }
+
+    /**
+     * Called when each server has had as many windows. If a mix is sent, its warm-up ends for all
+     * of them as soon as all are steady, or the time of one is up.
+     */
+    static void endTogether(List<Warming> turn) {
+        List<Warming> mixed = turn.stream().filter(Warming::withMix).toList();
+        boolean steady = mixed.stream().allMatch(warming -> warming.steady);
+        if (steady || mixed.stream().anyMatch(Warming::timeIsUp)) {
+            mixed.forEach(Warming::end);
+        }
     }
 
     private WarmupWindows noWindows() {
@@ -147,9 +184,10 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
 
     /** Warms up one server alone. */
     public void warmUp(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
-        Warming warming = of(tested);
+        Warming warming = of(tested, new MixWindows());
         while (!warming.over()) {
             warming.next();
+            endTogether(List.of(warming));
         }
         idle();
     }

@@ -53,6 +53,7 @@ class ComparisonPageTest {
                         found.warnings(),
                         found.failures(),
                         found.loads(),
+                        found.requests(),
                         found.published(),
                         found.time(),
                         found.stopping());

@@ -797,7 +797,7 @@ class PlanFileTest {
                 "paths: [/a, b] | builtin | workloads[0].paths[1] must be a path that starts with"
                         + " a slash",
                 "'get: /, paths: [/a]' | builtin | a workload must have exactly one of get, post,"
-                        + " head, websocket, paths and pathsFrom",
+                        + " head, websocket, paths, pathsFrom and requests",
                 "'paths: [/a, \"/b{c\"]' | builtin | workloads[0].paths[1] must be a path that"
                         + " starts with a slash, percent-encoded",
                 "paths: [{path: /a, length: 5}, /b] | builtin | only 1 of the 2 paths of"
@@ -988,9 +988,9 @@ class PlanFileTest {
                 "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"
                         + " have no headers: leave them out",
                 "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload must have exactly one"
-                        + " of get, post, head, websocket, paths and pathsFrom",
+                        + " of get, post, head, websocket, paths, pathsFrom and requests",
                 "weigh me} | 'weigh me, post: /a}' | p.yaml:3: a workload must have exactly one of"
-                        + " get, post, head, websocket, paths and pathsFrom",
+                        + " get, post, head, websocket, paths, pathsFrom and requests",
                 "'?a=b' | '/%zz' | p.yaml:3: workloads[0].websocket must be a path",
                 "'?a=b' | ' a' | p.yaml:3: workloads[0].websocket must be a path",
                 "builtin | wrk | p.yaml:3: wrk cannot send messages over WebSockets: use builtin",

@@ -125,7 +125,7 @@ class ArtifactsTest {
                         jar
                                 + " has changed since the run began (SHA-256 ba7816bf8f01 then,"
                                 + " 88d4266fd4e6 now)",
-                        "build the old version again (commit 0123abc), or start a new run");
+                        "restore the old version (commit 0123abc), or start a new run");
     }
 
     @Test
@@ -158,6 +158,6 @@ class ArtifactsTest {
                         jar
                                 + " cannot be read (no such file: "
                                 + jar
-                                + "): fix its permissions, or build it again");
+                                + "): fix its permissions, or restore it");
     }
 }

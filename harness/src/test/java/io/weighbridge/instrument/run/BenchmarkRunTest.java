@@ -40,7 +40,8 @@ class BenchmarkRunTest {
         RunOptions options =
                 RunOptions.into(folder, List.of())
                         .withJarSteps(List.of(new MoveStep(MoveSettings.USUAL)));
-        BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
+        BenchmarkRun again =
+                new BenchmarkRun(Progress.NONE, any -> Backend.NONE, new Mixes(MixReader.NONE));
         Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
 
         assertThatThrownBy(() -> again.resume(run, study, options))
@@ -60,7 +61,8 @@ class BenchmarkRunTest {
                         List.of(Load.BUILT_IN));
         Path run = RunDirectory.create(folder, SampleRun.of("a-run", plan)).folder();
         RunOptions options = RunOptions.into(folder, List.of());
-        BenchmarkRun again = new BenchmarkRun(Progress.NONE, any -> Backend.NONE);
+        BenchmarkRun again =
+                new BenchmarkRun(Progress.NONE, any -> Backend.NONE, new Mixes(MixReader.NONE));
         Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
 
         assertThatThrownBy(() -> again.resume(RunDirectory.open(run), study, options))

@@ -155,9 +155,9 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
                         "a would need about 33 s for 10 requests at the rate of its warm-up, but a"
-                                + " slice should take at most 30 s (half of limits.slice): use"
-                                + " fewer connections, set a smaller load.requests (--requests),"
-                                + " or raise limits.slice");
+                            + " slice should take at most 30 s (half of limits.slice): use fewer"
+                            + " connections, set a smaller load.requests (--slice-requests), or"
+                            + " raise limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
         assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
@@ -177,8 +177,8 @@ class SizesFromWarmupTest {
                                         "a would need about 87 s for 20000 requests at the rate of"
                                             + " its warm-up, but a slice should take at most 30 s"
                                             + " (half of limits.slice): use fewer connections, set"
-                                            + " a smaller load.requests (--requests), or raise"
-                                            + " limits.slice")
+                                            + " a smaller load.requests (--slice-requests), or"
+                                            + " raise limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);

@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,21 +12,22 @@ import java.util.Map;
  * @param leftOut how many requests, lines or headers were left out, by reason
  * @param notes sentences about what else was changed or decided
  */
-record RequestList(List<MixRequest> requests, Map<String, Long> leftOut, List<String> notes) {
+public record RequestList(
+        List<MixRequest> requests, Map<String, Long> leftOut, List<String> notes) {
 
-    RequestList {
+    public RequestList {
         requests = List.copyOf(requests);
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         notes = List.copyOf(notes);
     }
 
     /** The requests that are sent before the load, in their order. */
-    List<MixRequest> setup() {
+    public List<MixRequest> setup() {
         return requests.stream().filter(MixRequest::setup).toList();
     }
 
     /** The requests of the load. */
-    List<MixRequest> mix() {
+    public List<MixRequest> mix() {
         return requests.stream().filter(request -> !request.setup()).toList();
     }
 }

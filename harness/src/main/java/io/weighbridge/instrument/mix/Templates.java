@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
  * Placeholders in texts. {@code {{$uuid}}} stands for a value that is generated for each request,
  * and {@code {{login.response.body.$.token}}} for a part of an answer.
  */
-final class Templates {
+public final class Templates {
 
     /** A placeholder; its expression has no braces and no line break. */
-    static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{\\s*([^{}\\n]*?)\\s*}}");
+    public static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{\\s*([^{}\\n]*?)\\s*}}");
 
     private Templates() {}
 
     /** Whether a text has placeholders. */
-    static boolean isTemplate(String text) {
+    public static boolean isTemplate(String text) {
         return PLACEHOLDER.matcher(text).find();
     }
 
@@ -27,24 +27,24 @@ final class Templates {
      *
      * @param value of a placeholder with its braces
      */
-    static String filled(String text, UnaryOperator<String> value) {
+    public static String filled(String text, UnaryOperator<String> value) {
         return PLACEHOLDER
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(value.apply(found.group())));
     }
 
     /** A path with each placeholder replaced; the values are percent-encoded. */
-    static String filledPath(String path, UnaryOperator<String> value) {
+    public static String filledPath(String path, UnaryOperator<String> value) {
         return filled(path, placeholder -> encoded(value.apply(placeholder)));
     }
 
     /** A text in which a letter stands for each placeholder, to check all the rest. */
-    static String plain(String text) {
+    public static String plain(String text) {
         return filled(text, placeholder -> "x");
     }
 
     /** The expression of a placeholder, without its braces. */
-    static String expression(String placeholder) {
+    public static String expression(String placeholder) {
         return placeholder.substring(2, placeholder.length() - 2).strip();
     }
 

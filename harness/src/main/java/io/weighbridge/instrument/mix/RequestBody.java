@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
  * The body of a request: bytes, or texts with placeholders, or both in turn, such as a form with a
  * file.
  */
-record RequestBody(List<Part> parts) {
+public record RequestBody(List<Part> parts) {
 
     /**
      * A part of a body.
@@ -17,15 +17,15 @@ record RequestBody(List<Part> parts) {
      * @param latin1 its bytes, one character for each, so that equal parts have equal bytes
      * @param template whether it may have placeholders
      */
-    record Part(String latin1, boolean template) {
+    public record Part(String latin1, boolean template) {
 
         /** A text, sent as UTF-8. */
-        static Part text(String text) {
+        public static Part text(String text) {
             return new Part(latin1(text), true);
         }
 
         /** Bytes that are sent as they are. */
-        static Part of(byte[] bytes) {
+        public static Part of(byte[] bytes) {
             return new Part(new String(bytes, StandardCharsets.ISO_8859_1), false);
         }
 
@@ -33,18 +33,38 @@ record RequestBody(List<Part> parts) {
             return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         }
 
+        /** Whether it is UTF-8. */
+        boolean isText() {
+            return latin1(text()).equals(latin1);
+        }
+
         /** The part as a text, if it is UTF-8. */
-        String text() {
+        public String text() {
             return new String(latin1.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         }
     }
 
-    RequestBody {
+    public RequestBody {
         parts = List.copyOf(parts);
     }
 
+    /** A text that may have placeholders. */
+    static RequestBody template(String text) {
+        return new RequestBody(List.of(Part.text(text)));
+    }
+
+    /** Whether some part may have placeholders. */
+    public boolean isTemplate() {
+        return parts.stream().anyMatch(Part::template);
+    }
+
+    /** Whether each part is a text. */
+    public boolean isText() {
+        return parts.stream().allMatch(Part::isText);
+    }
+
     /** A text without placeholders. */
-    static RequestBody of(String text) {
+    public static RequestBody of(String text) {
         return new RequestBody(List.of(Part.of(text.getBytes(StandardCharsets.UTF_8))));
     }
 
@@ -53,7 +73,7 @@ record RequestBody(List<Part> parts) {
      *
      * @param fill replaces the placeholders of a text
      */
-    byte[] filled(UnaryOperator<String> fill) {
+    public byte[] filled(UnaryOperator<String> fill) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (Part part : parts) {
             bytes.writeBytes(

@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param setup whether it is sent once for each connection, before the load
  * @param references its placeholders that stand for parts of earlier answers
  */
-record MixRequest(
+public record MixRequest(
         String name,
         String method,
         String path,
@@ -32,27 +32,33 @@ record MixRequest(
         List<AnswerReference> references) {
 
     /** The methods that a mix can have. */
-    static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    public static final List<String> METHODS =
+            List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
-    MixRequest {
+    public MixRequest {
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         references = List.copyOf(references);
     }
 
     /** A request that was recorded, without placeholders. */
-    static MixRequest recorded(
+    public static MixRequest recorded(
             String name, String method, String path, long weight, @Nullable Integer status) {
         return new MixRequest(name, method, path, Map.of(), null, weight, status, false, List.of());
     }
 
     /** The same request with what it sends besides its path. */
-    MixRequest sending(Map<String, String> otherHeaders, @Nullable RequestBody otherBody) {
+    public MixRequest sending(Map<String, String> otherHeaders, @Nullable RequestBody otherBody) {
         return new MixRequest(
                 name, method, path, otherHeaders, otherBody, weight, status, setup, references);
     }
 
+    /** Whether the application may change its data because of it. */
+    public boolean writes() {
+        return !method.equals("GET") && !method.equals("HEAD");
+    }
+
     /** The same request, sent before the load. */
-    MixRequest asSetup() {
+    public MixRequest asSetup() {
         return new MixRequest(name, method, path, headers, body, weight, status, true, references);
     }
 }

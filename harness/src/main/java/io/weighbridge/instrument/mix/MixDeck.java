@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,43 +9,26 @@ import java.util.stream.IntStream;
 
 /**
  * A deck of cards with a request on each, from which a load draws. A request has as many cards as
- * its weight says, so any run of draws has nearly the same mix. When the deck is used up, the same
- * cards are shuffled again.
+ * its weight says, so any run of draws has nearly the same mix. After the last card, the deck
+ * begins again.
  *
  * @param cards of each request of a mix, in its order; 0 for one whose weight is too small
- * @param seed of the shuffles
+ * @param seed of the shuffle
  */
-record MixDeck(List<Integer> cards, long seed) {
+public record MixDeck(List<Integer> cards, long seed) {
 
     /** The most cards. */
-    static final int MOST = 200;
+    public static final int MOST = 200;
 
-    MixDeck {
+    public MixDeck {
         cards = List.copyOf(cards);
-    }
-
-    /**
-     * Consecutive cards: the place of a request in the mix on each.
-     *
-     * @param start the number of cards that were drawn before
-     */
-    record Segment(long start, List<Integer> places) {
-
-        Segment {
-            places = List.copyOf(places);
-        }
-
-        /** Where the next segment starts. */
-        long end() {
-            return start + places.size();
-        }
     }
 
     /**
      * The deck of a mix. It is exact if {@link #MOST} cards suffice. Otherwise the weights are
      * rounded by largest remainder.
      */
-    static MixDeck of(List<MixRequest> mix, long seed) {
+    public static MixDeck of(List<MixRequest> mix, long seed) {
         List<Long> weights = mix.stream().map(MixRequest::weight).toList();
         long total = weights.stream().mapToLong(Long::longValue).sum();
         long divisor = weights.stream().reduce(0L, MixDeck::commonDivisor);
@@ -74,17 +57,17 @@ record MixDeck(List<Integer> cards, long seed) {
     }
 
     /** The number of cards. */
-    int size() {
+    public int size() {
         return cards.stream().mapToInt(Integer::intValue).sum();
     }
 
     /** Whether each request has exactly the share that its weight says. */
-    boolean isExact(List<MixRequest> mix) {
+    public boolean isExact(List<MixRequest> mix) {
         return largestError(mix) == 0;
     }
 
     /** The largest difference between a request's share of the weights and of the cards. */
-    double largestError(List<MixRequest> mix) {
+    public double largestError(List<MixRequest> mix) {
         long total = mix.stream().mapToLong(MixRequest::weight).sum();
         double largest = 0;
         for (int place = 0; place < mix.size(); place++) {
@@ -95,31 +78,13 @@ record MixDeck(List<Integer> cards, long seed) {
         return largest;
     }
 
-    /**
-     * The next cards. Every target gets the same.
-     *
-     * @param start the number of cards that were drawn before; 0 for the first segment
-     */
-    Segment segment(long start, int count) {
-        List<Integer> places = new ArrayList<>();
-        List<Integer> shuffled = List.of();
-        for (long card = start; card < start + count; card++) {
-            int place = (int) (card % size());
-            if (place == 0 || shuffled.isEmpty()) {
-                shuffled = shuffled(card / size());
-            }
-            places.add(shuffled.get(place));
-        }
-        return new Segment(start, places);
-    }
-
-    /** The whole deck, shuffled for the nth time. */
-    private List<Integer> shuffled(long time) {
+    /** The cards as they are drawn, shuffled: the place of a request in the mix on each. */
+    public List<Integer> order() {
         List<Integer> deck = new ArrayList<>();
         for (int place = 0; place < cards.size(); place++) {
             deck.addAll(Collections.nCopies(cards.get(place), place));
         }
-        Collections.shuffle(deck, new Random(31 * seed + time));
-        return deck;
+        Collections.shuffle(deck, new Random(seed));
+        return List.copyOf(deck);
     }
 }

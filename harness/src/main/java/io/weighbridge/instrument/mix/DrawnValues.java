@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import io.weighbridge.instrument.model.DidYouMean;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The values of dynamic variables such as {@code $uuid}, as JetBrains' HTTP client and VS Code's
  * REST Client write them. The same seed and time give the same values in the same order.
  */
-final class DrawnValues {
+public final class DrawnValues {
 
     private static final Pattern CALL =
             Pattern.compile("\\$([A-Za-z.]+)(?:\\(([^()]*)\\)|\\s+(.*))?");
@@ -37,7 +37,7 @@ final class DrawnValues {
     /**
      * @param at the time that all timestamps have
      */
-    DrawnValues(long seed, Instant at) {
+    public DrawnValues(long seed, Instant at) {
         this.random = new SplittableRandom(seed);
         this.at = at;
     }
@@ -71,7 +71,7 @@ final class DrawnValues {
      *
      * @param expression such as {@code $random.integer(1, 10)}
      */
-    static @Nullable String mistake(String expression) {
+    public static @Nullable String mistake(String expression) {
         Matcher parts = CALL.matcher(expression);
         String name = parts.matches() ? parts.group(1) : expression.replaceFirst("[\\s(].*", "");
         List<Integer> counts = KNOWN.get(name);
@@ -135,7 +135,7 @@ final class DrawnValues {
      *
      * @param expression for which {@link #mistake} is null
      */
-    String next(String expression) {
+    public String next(String expression) {
         Call call = call(expression);
         if (call == null) {
             throw new IllegalArgumentException(expression);

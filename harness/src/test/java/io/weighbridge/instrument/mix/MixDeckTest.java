@@ -1,8 +1,7 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -56,42 +55,21 @@ class MixDeckTest {
     }
 
     @Test
-    void each_passage_through_the_deck_deals_each_card_once_in_another_order() {
+    void the_order_has_each_card_once() {
         MixDeck deck = deck(1, 2, 7, 40);
 
-        List<Integer> first = deck.segment(0, 50).places();
-        List<Integer> second = deck.segment(50, 50).places();
-
-        for (List<Integer> passage : List.of(first, second)) {
-            IntStream.range(0, 4)
-                    .forEach(
-                            place ->
-                                    assertThat(Collections.frequency(passage, place))
-                                            .isEqualTo(deck.cards().get(place)));
-        }
-        assertThat(second).isNotEqualTo(first);
+        IntStream.range(0, 4)
+                .forEach(
+                        place ->
+                                assertThat(Collections.frequency(deck.order(), place))
+                                        .isEqualTo(deck.cards().get(place)));
     }
 
     @Test
-    void a_segment_goes_on_where_the_last_one_ended() {
-        MixDeck deck = deck(3, 4, 5);
-        List<Integer> dealt = new ArrayList<>();
-        MixDeck.Segment segment = new MixDeck.Segment(0, List.of());
-        for (int count : new int[] {5, 1, 13, 0, 21}) {
-            segment = deck.segment(segment.end(), count);
-            dealt.addAll(segment.places());
-        }
-
-        assertThat(segment.end()).isEqualTo(40);
-        assertThat(dealt).isEqualTo(deck.segment(0, 40).places());
-    }
-
-    @Test
-    void every_target_gets_the_same_cards_and_another_seed_gives_others() {
+    void the_same_seed_gives_the_same_order_and_another_seed_another() {
         List<MixRequest> mix = mix(3, 4, 5);
 
-        assertThat(MixDeck.of(mix, 7).segment(4, 30)).isEqualTo(MixDeck.of(mix, 7).segment(4, 30));
-        assertThat(MixDeck.of(mix, 8).segment(4, 30))
-                .isNotEqualTo(MixDeck.of(mix, 7).segment(4, 30));
+        assertThat(MixDeck.of(mix, 7).order()).isEqualTo(MixDeck.of(mix, 7).order());
+        assertThat(MixDeck.of(mix, 8).order()).isNotEqualTo(MixDeck.of(mix, 7).order());
     }
 }

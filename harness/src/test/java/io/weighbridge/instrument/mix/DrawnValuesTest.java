@@ -1,4 +1,4 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weighbridge.instrument.plan.Json;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the name of the earlier request
  * @param part of its answer
  */
-record AnswerReference(String placeholder, String request, Part part) {
+public record AnswerReference(String placeholder, String request, Part part) {
 
     /**
      * A part of an answer: a header, or a value of a JSON body.
@@ -23,10 +23,10 @@ record AnswerReference(String placeholder, String request, Part part) {
      * @param header its name; null for a value of the body
      * @param pointer to the value, RFC 6901; null for a header
      */
-    record Part(@Nullable String header, @Nullable String pointer) {
+    public record Part(@Nullable String header, @Nullable String pointer) {
 
         /** The value of a header. */
-        static Part header(String name) {
+        public static Part header(String name) {
             return new Part(name, null);
         }
 
@@ -35,16 +35,18 @@ record AnswerReference(String placeholder, String request, Part part) {
          *
          * @param path such as {@code $.user.roles[0]}
          */
-        static @Nullable Part body(String path) {
+        public static @Nullable Part body(String path) {
             String pointer = pointerOf(path);
             return pointer == null ? null : new Part(null, pointer);
         }
 
         /** What it is, for messages. */
-        String text() {
+        public String text() {
             return header == null ? "a value at " + pointer + " of its JSON" : "a header " + header;
         }
     }
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Pattern STEP =
             Pattern.compile(
@@ -68,9 +70,9 @@ record AnswerReference(String placeholder, String request, Part part) {
     }
 
     /** A value of a JSON text; null if the text is no JSON or lacks it. */
-    static @Nullable String valueIn(String json, String pointer) {
+    public static @Nullable String valueIn(String json, String pointer) {
         try {
-            JsonNode value = Json.MAPPER.readTree(json).at(JsonPointer.compile(pointer));
+            JsonNode value = JSON.readTree(json).at(JsonPointer.compile(pointer));
             return value.isValueNode() && !value.isNull() ? value.asText() : null;
         } catch (JsonProcessingException noJson) {
             return null;

@@ -1,0 +1,126 @@
+package io.weighbridge.instrument.plan;
+
+import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.ListedRequest;
+import io.weighbridge.instrument.mix.Login;
+import io.weighbridge.instrument.mix.Mix;
+import io.weighbridge.instrument.mix.Templates;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and checks the mixes in plan files: workloads with the key {@code requests}. */
+final class MixSections {
+
+    private static final List<String> METHODS =
+            List.of("get", "head", "post", "put", "patch", "delete");
+
+    private MixSections() {}
+
+    /** The mix of a workload. */
+    static Mix mix(Section workload) {
+        String file = workload.text("requests");
+        String rows = workload.text("rows");
+        return new Mix(
+                file == null ? null : Path.of(file),
+                workload.text("environment"),
+                workload.texts("include"),
+                workload.texts("exclude"),
+                rows == null ? null : Path.of(rows),
+                listed(workload),
+                login(workload));
+    }
+
+    private static @Nullable Login login(Section workload) {
+        Section login = workload.section("login");
+        return workload.has("login")
+                ? new Login(
+                        login.text("path", ""), login.text("user", ""), login.text("password", ""))
+                : null;
+    }
+
+    private static List<ListedRequest> listed(Section workload) {
+        Set<String> taken = new HashSet<>(workload.names("requests"));
+        List<ListedRequest> requests = new ArrayList<>();
+        for (Section request : workload.sections("requests")) {
+            String method = method(request);
+            String path = request.text(method, "/");
+            String given = request.text("name");
+            requests.add(
+                    new ListedRequest(
+                            given == null ? unused(method, path, taken) : given,
+                            method.toUpperCase(Locale.ROOT),
+                            path,
+                            request.pairs("headers"),
+                            request.text("body"),
+                            request.whole("weight", 1),
+                            request.has("status") ? (int) request.whole("status", 200) : null));
+        }
+        return requests;
+    }
+
+    private static String method(Section request) {
+        return METHODS.stream().filter(request::has).findFirst().orElse("get");
+    }
+
+    /** A name made of a method and a path, such as {@code post-orders}, that no other has. */
+    private static String unused(String method, String path, Set<String> taken) {
+        String words =
+                path.replaceFirst("[?#].*", "")
+                        .replaceAll("\\{\\{.*?}}", "")
+                        .replaceAll("[^A-Za-z0-9._]+", "-")
+                        .replaceAll("^-+|-+$", "");
+        String place = words.isEmpty() ? "root" : words;
+        String wanted = method.equals("get") ? place : method + "-" + place;
+        String name = wanted;
+        for (int more = 2; !taken.add(name); more++) {
+            name = wanted + "-" + more;
+        }
+        return name;
+    }
+
+    /** Adds the mistakes in the list of a workload that the schema does not find. */
+    static void check(Section workload, YamlDocument document) {
+        Set<String> names = new HashSet<>();
+        for (Section request : workload.sections("requests")) {
+            String name = request.text("name");
+            document.require(
+                    name == null || names.add(name),
+                    request.pointerTo("name"),
+                    "two requests are named %s: rename one of them".formatted(name));
+            String method = method(request);
+            String path = request.text(method, "/");
+            document.require(
+                    Workload.isPath(Templates.plain(path)),
+                    request.pointerTo(method),
+                    "a path starts with a slash and is percent-encoded: correct it");
+            placeholders(request, method, document);
+            for (Map.Entry<String, String> header : request.pairs("headers").entrySet()) {
+                String mistake =
+                        HeaderChecks.mistake(header.getKey(), Templates.plain(header.getValue()));
+                document.require(
+                        mistake == null,
+                        request.section("headers").pointerTo(header.getKey()),
+                        String.valueOf(mistake));
+            }
+        }
+    }
+
+    private static void placeholders(Section request, String method, YamlDocument document) {
+        for (String key : List.of(method, "body")) {
+            Matcher found = Templates.PLACEHOLDER.matcher(request.text(key, ""));
+            while (found.find()) {
+                String expression = Templates.expression(found.group());
+                String mistake =
+                        expression.startsWith("$") ? DrawnValues.mistake(expression) : null;
+                document.require(mistake == null, request.pointerTo(key), String.valueOf(mistake));
+            }
+        }
+    }
+}
