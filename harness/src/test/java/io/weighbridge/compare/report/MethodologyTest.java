@@ -25,6 +25,7 @@ class MethodologyTest {
     @ParameterizedTest
     @CsvSource({
         "calibration,calibrate,",
+        "calibration-at-rate,calibrate-30,",
         "calibration-ab,calibrate-ab,of a version that used ab",
         "overhead,calibrate-overhead,",
         "rates,calibrate-rates,of a version that ran the present plans/calibrate-rates.yaml",

@@ -15,6 +15,7 @@ public final class CommittedRuns {
     /** Each answers a question with these models, so the models must not follow from it. */
     private static final Set<String> AXES =
             Set.of(
+                    "calibrate-30",
                     "quick-at-rate",
                     "thorough-at-rate",
                     "event-loops-at-rate",
