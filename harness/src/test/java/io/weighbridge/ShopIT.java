@@ -108,7 +108,7 @@ class ShopIT {
     void without_a_login_the_first_refused_request_says_that_it_needs_one() throws Exception {
         WeighRun run = weigh("shop", "shop.http", List.of());
 
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.out() + run.err()).contains("it needs a login").contains("--login");
     }
 
@@ -126,7 +126,7 @@ class ShopIT {
                                 "--password",
                                 "${env:SHOP_PASSWORD}"));
 
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.out() + run.err()).contains("correct --user and --password");
     }
 

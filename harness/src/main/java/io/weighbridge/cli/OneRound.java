@@ -164,11 +164,13 @@ final class OneRound {
         boolean timed = tool.bound() == LoadTool.Bound.TIME;
         if (timed && requests != null) {
             throw new UsageException(
-                    tool.key() + " stops after a time: use --duration instead of --slice-requests.");
+                    tool.key()
+                            + " stops after a time: use --duration instead of --slice-requests.");
         }
         if (!timed && duration != null) {
             throw new UsageException(
-                    tool.key() + " sends a number of requests: use --slice-requests, not --duration.");
+                    tool.key()
+                            + " sends a number of requests: use --slice-requests, not --duration.");
         }
         Plan changed = plan;
         if (connections != null) {

@@ -98,7 +98,11 @@ public final class JarFlags {
     /** These options as they were typed. */
     private List<String> typed() {
         return CommonOptions.typedOf(
-                command, JarFlags.class, ApplicationFlags.class, RequestFlags.class);
+                command,
+                JarFlags.class,
+                ApplicationFlags.class,
+                RequestFlags.class,
+                MixFlags.class);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.weighbridge.compare.report.Medium;
 import io.weighbridge.compare.report.Table;
 import io.weighbridge.instrument.launch.HttpAnswer;
 import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.run.MixVisit.Asked;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,11 +37,11 @@ record AnswersText(List<Asked> asked, Secrets secrets) {
         Table table = new Table("l  r  l  l  r");
         table.titles(Ink.BOLD, List.of("name", "expected", "answered", "type", "bytes"));
         for (Asked one : asked) {
-            Integer wanted = one.request().status();
+            Integer wanted = one.wanted();
             HttpAnswer answer = one.answer();
             table.plain(
                     List.of(
-                            one.request().name(),
+                            one.name(),
                             wanted == null ? "any 2xx" : wanted.toString(),
                             answer == null ? "none" : masked(answer.statusText()),
                             answer == null ? "" : answer.type(),
@@ -55,7 +56,7 @@ record AnswersText(List<Asked> asked, Secrets secrets) {
         for (Asked one : asked) {
             String mistake = one.mistake();
             if (mistake != null) {
-                mistakes.add(masked("%s %s.".formatted(one.request().name(), mistake)));
+                mistakes.add(masked("%s %s.".formatted(one.name(), mistake)));
             }
         }
         return mistakes;

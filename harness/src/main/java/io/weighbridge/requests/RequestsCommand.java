@@ -2,25 +2,24 @@ package io.weighbridge.requests;
 
 import io.weighbridge.command.CommonOptions;
 import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.MixFlags;
 import io.weighbridge.command.Session;
 import io.weighbridge.compare.report.TerminalMedium;
-import io.weighbridge.instrument.mix.DrawnValues;
+import io.weighbridge.instrument.mix.Mix;
 import io.weighbridge.instrument.mix.MixDeck;
-import io.weighbridge.instrument.mix.MixRequest;
 import io.weighbridge.instrument.mix.RequestList;
 import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.plan.EnvironmentReferences;
+import io.weighbridge.instrument.plan.PreparedMix;
+import io.weighbridge.instrument.run.MixVisit;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +37,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  weigh requests shop.http --env-name dev",
             "  weigh requests access.log --include '/api/*'",
-            "  weigh requests browser.har --url http://127.0.0.1:8080"
+            "  weigh requests browser.har --url http://127.0.0.1:8080 --login /login --user ann"
+                    + " --password '$${env:PW}'"
         },
         exitCodeList = {
             ExitCode.OF_DONE,
@@ -64,27 +64,7 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
                             + " the format common or combined.")
     private Path file = Path.of("");
 
-    @Option(
-            names = "--env-name",
-            paramLabel = "NAME",
-            description =
-                    "The environment in http-client.env.json beside an .http file. Default: the"
-                            + " only one.")
-    private @Nullable String environmentName;
-
-    @Option(
-            names = "--include",
-            paramLabel = "PATTERN",
-            description =
-                    "Of a HAR file or log, take only paths that fit, such as '/api/*'; may be"
-                            + " repeated. Default: all but static files.")
-    private List<String> include = new ArrayList<>();
-
-    @Option(
-            names = "--exclude",
-            paramLabel = "PATTERN",
-            description = "Of a HAR file or log, leave out paths that fit; may be repeated.")
-    private List<String> exclude = new ArrayList<>();
+    @Mixin private MixFlags mixFlags;
 
     @Option(
             names = "--url",
@@ -97,6 +77,7 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
     RequestsCommand(Session session, Map<String, String> environment) {
         super(session);
         this.environment = environment;
+        this.mixFlags = new MixFlags(session.terminal());
     }
 
     @Override
@@ -104,30 +85,20 @@ final class RequestsCommand extends CommonOptions implements Callable<Integer> {
         String address = url == null ? null : LoopbackAddress.of(url);
         Secrets secrets = new Secrets();
         Path named = session.terminal().file(file);
-        RequestList list =
-                new RequestFiles(environmentName, include, exclude, environment)
-                        .read(named, Set.of(), secrets);
+        Mix mix = EnvironmentReferences.resolved(mixFlags.mix(named), environment, secrets);
+        RequestList list = session.features().mixes().list(mix, secrets);
         MixDeck deck = MixDeck.of(list.mix(), SEED);
         TerminalMedium out = new TerminalMedium(session.terminal().options());
         new RequestsText(list, deck, secrets).write(out, String.valueOf(named.getFileName()));
         session.out().print(out);
         session.out().flush();
-        return address == null ? ExitCode.DONE : ask(address, list, deck, secrets);
+        return address == null ? ExitCode.DONE : ask(address, mix, secrets);
     }
 
-    private int ask(String address, RequestList list, MixDeck deck, Secrets secrets)
-            throws InterruptedException {
-        List<MixRequest> requests = new ArrayList<>(list.setup());
-        List<MixRequest> mix = list.mix();
-        for (int place = 0; place < mix.size(); place++) {
-            if (deck.cards().get(place) > 0) {
-                requests.add(mix.get(place));
-            }
-        }
-        // Other values each time: an application may refuse one that it already has.
-        DrawnValues values = new DrawnValues(new SplittableRandom().nextLong(), Instant.now());
-        AnswersText answers =
-                new AnswersText(new Asking(address, values, ONE, ALL).ask(requests), secrets);
+    private int ask(String address, Mix mix, Secrets secrets) throws InterruptedException {
+        PreparedMix prepared = session.features().mixes().prepared(mix, secrets);
+        MixVisit visit = new MixVisit(URI.create(address), prepared, mix.login(), ONE, ALL);
+        AnswersText answers = new AnswersText(visit.ask(), secrets);
         TerminalMedium out = new TerminalMedium(session.terminal().options());
         answers.write(out, address);
         session.out().print(out);

@@ -147,7 +147,8 @@ class OneRoundTest {
                 "ab -n 5|needs at least one request",
                 "drive h2load -n 5|needs at least one request",
                 "drive wrk -c 20001|--connections takes a whole number from 1 to 20000, not 20001.",
-                "drive wrk -n 5|wrk stops after a time: use --duration instead of --slice-requests.",
+                "drive wrk -n 5|wrk stops after a time: use --duration instead of"
+                        + " --slice-requests.",
                 "drive wrk --duration 1500ms|wrk takes whole seconds only",
                 "drive h2load --duration 5s|h2load sends a number of requests: use --slice-requests"
             })

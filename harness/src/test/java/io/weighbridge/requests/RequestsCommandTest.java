@@ -166,9 +166,10 @@ class RequestsCommandTest {
 
         assertThat(shell.out.toString())
                 .contains(
-                        "missing answered status 404 instead of a 2xx.",
-                        "a answered status 200 instead of 204.",
-                        "private answered status 302 (to /login;jsessionid=***): it needs a login.",
+                        "missing answered with status 404 instead of a 2xx.",
+                        "a answered with status 200 instead of 204.",
+                        "private answered with status 302 (to /login;jsessionid=***): it needs a"
+                                + " login.",
                         "needs-key was not sent, because the answer to key lacks a header X-Key.");
     }
 

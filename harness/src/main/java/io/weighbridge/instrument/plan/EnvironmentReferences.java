@@ -58,6 +58,23 @@ public final class EnvironmentReferences {
         return resolved;
     }
 
+    /**
+     * A mix with the values inserted.
+     *
+     * @param secrets as in {@link #resolved(Plan, Map, Secrets)}
+     * @throws UsageException naming the variables that are not set
+     */
+    public static Mix resolved(Mix mix, Map<String, String> env, Secrets secrets) {
+        Set<String> missing = new TreeSet<>();
+        Mix resolved = mix.mapped(text -> resolved(text, env, secrets, missing));
+        if (!missing.isEmpty()) {
+            throw new UsageException(
+                    "Environment variables are not set: set %s."
+                            .formatted(String.join(", ", missing)));
+        }
+        return resolved;
+    }
+
     /** A text with each of its references replaced. */
     public static String replaced(String text, String replacement) {
         return REFERENCE.matcher(text).replaceAll(Matcher.quoteReplacement(replacement));

@@ -9,6 +9,7 @@ import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.MixPreparation;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,17 +35,21 @@ public record Mixes(MixReader reader) {
         List<Workload> workloads = new ArrayList<>();
         for (Workload workload : plan.workloads()) {
             Mix mix = workload.mix();
-            workloads.add(
-                    mix == null
-                            ? workload
-                            : workload.withPrepared(
-                                    MixPreparation.prepared(
-                                            list(mix, secrets),
-                                            MixRows.of(mix.rows()),
-                                            mix.login() != null,
-                                            Instant.now())));
+            workloads.add(mix == null ? workload : workload.withPrepared(prepared(mix, secrets)));
         }
         return plan.withWorkloads(workloads);
+    }
+
+    /**
+     * A mix as it is sent.
+     *
+     * @param mix without references to the environment
+     * @param secrets remembers secrets of its file
+     * @throws UsageException if a file is not understood
+     */
+    public PreparedMix prepared(Mix mix, Secrets secrets) {
+        return MixPreparation.prepared(
+                list(mix, secrets), MixRows.of(mix.rows()), mix.login() != null, Instant.now());
     }
 
     /**

@@ -12,6 +12,7 @@ import io.weighbridge.instrument.plan.PreparedMix;
 import io.weighbridge.instrument.plan.PreparedMix.AnswerValue;
 import io.weighbridge.instrument.plan.PreparedMix.MixedRequest;
 import io.weighbridge.instrument.plan.Workload;
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.net.HttpCookie;
 import java.net.URI;
@@ -82,19 +83,47 @@ final class Visitor {
      */
     void enter(@Nullable Login login) throws TrialFailedException, InterruptedException {
         if (login != null) {
-            new FormLogin(this, login).enter();
-            token(login);
+            logIn(login);
         }
         for (MixedRequest request : mix.setup()) {
-            Received received = ask(request);
-            String mistake = mistake(request, received.answer(), login);
+            String mistake = mistake(request, prepare(request), login);
             if (mistake != null) {
                 throw failed(
                         "%s, which each connection sends before the load, %s"
                                 .formatted(request.request().name(), mistake));
             }
-            keepValues(request.request().name(), received);
         }
+        for (AnswerValue value : mix.answers()) {
+            if (!values.containsKey(value.name())) {
+                throw failed(
+                        "the answer to %s, which each connection sends before the load, lacks %s"
+                                .formatted(value.answer().request(), value.answer().part().text()));
+            }
+        }
+    }
+
+    /** Fills in the form of a login, and finds the token of the new session. */
+    void logIn(Login login) throws TrialFailedException, InterruptedException {
+        new FormLogin(this, login).enter();
+        token(login);
+    }
+
+    /** Sends a request of the setup, and keeps the parts of its answer that others need. */
+    HttpAnswer prepare(MixedRequest request) throws TrialFailedException, InterruptedException {
+        Received received = ask(request);
+        keepValues(request.request().name(), received);
+        return received.answer();
+    }
+
+    /** A part of an earlier answer that a request needs but that was not there; null if none. */
+    @Nullable AnswerValue missing(MixedRequest request) {
+        Workload sent = request.request();
+        String texts = sent.path() + sent.headers() + sent.body();
+        return mix.answers().stream()
+                .filter(value -> texts.contains("{{" + value.name() + "}}"))
+                .filter(value -> !values.containsKey(value.name()))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Finds the token against forged requests that this session has, if there is one. */
@@ -105,18 +134,15 @@ final class Visitor {
         PreparedMix.tokens(token).forEach(values::put);
     }
 
-    private void keepValues(String request, Received received) throws TrialFailedException {
+    private void keepValues(String request, Received received) {
         for (AnswerValue value : mix.answers()) {
-            if (!value.answer().request().equals(request)) {
-                continue;
+            String part =
+                    value.answer().request().equals(request)
+                            ? part(value.answer().part(), received)
+                            : null;
+            if (part != null) {
+                values.put(value.name(), value.place().encoded(part));
             }
-            String part = part(value.answer().part(), received);
-            if (part == null) {
-                throw failed(
-                        "the answer to %s, which each connection sends before the load, lacks %s"
-                                .formatted(request, value.answer().part().text()));
-            }
-            values.put(value.name(), value.place().encoded(part));
         }
     }
 
@@ -197,7 +223,7 @@ final class Visitor {
                     new Failure(
                             Failure.Kind.WRONG_ANSWER,
                             "%s %s got no answer (%s); see the server's log"
-                                    .formatted(method, path, e.getMessage())),
+                                    .formatted(method, path, Cause.of(e))),
                     e);
         }
     }

@@ -297,7 +297,8 @@ class MaskedTreeTest {
     @Test
     void of_the_projects_own_plans_only_headers_with_credentials_are_masked() throws Exception {
         try (Stream<Path> files = Files.list(Path.of("..", "plans"))) {
-            for (Path file : files.filter(it -> it.toString().endsWith(".yaml"))
+            for (Path file :
+                    files.filter(it -> it.toString().endsWith(".yaml"))
                             .filter(it -> !PlanFile.isList(it))
                             .toList()) {
                 plan = PlanFile.read(file);
