@@ -94,7 +94,12 @@ record ByRequestText(Comparison comparison) {
                         .filter(it -> it.target().equals(comparison.baseline()))
                         .findFirst()
                         .orElseThrow();
-        long answers = request.stream().mapToLong(ByRequest::answers).min().orElse(0);
+        long answers =
+                request.stream()
+                        .mapToLong(ByRequest::answers)
+                        .filter(count -> count > 0)
+                        .min()
+                        .orElse(0);
         List<String> cells = new ArrayList<>();
         cells.add(base.request());
         cells.add(FigureText.percent(base.share()));

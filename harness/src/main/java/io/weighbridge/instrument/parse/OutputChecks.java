@@ -325,7 +325,7 @@ record OutputChecks(
             // within bounds: AbParser checks these.
             return;
         }
-        double inFlight = result.requestsPerSecond() * mean;
+        double inFlight = rate() * mean;
         require(
                 inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
                 "the load has at most %d requests in flight, but %s reports %.2f (requests/s times"
@@ -333,6 +333,16 @@ record OutputChecks(
                 load.inFlight(),
                 raw.driver(),
                 inFlight);
+    }
+
+    /**
+     * The rate of all answers whose mean latency is known. That of a mix counts only those until
+     * the first connection had no request left.
+     */
+    private double rate() {
+        return workload.hasMix()
+                ? result.completed() / result.elapsed()
+                : result.requestsPerSecond();
     }
 
     /**
