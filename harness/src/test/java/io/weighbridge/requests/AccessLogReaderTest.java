@@ -51,6 +51,24 @@ class AccessLogReaderTest {
         assertThat(list.notes()).isEmpty();
     }
 
+    /** Written by the project's applications, each asked the same with curl. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tomcat", "jetty", "undertow", "netty"})
+    void a_log_that_the_server_has_just_written_means_the_same(String server) {
+        RequestList list = read(file(server + "-own.log"));
+
+        assertThat(list.requests())
+                .containsExactly(
+                        MixRequest.recorded("bytes-100", "GET", "/bytes/100?q=tea%20a", 6, 200),
+                        MixRequest.recorded("json", "GET", "/json", 3, 200),
+                        MixRequest.recorded("plaintext", "GET", "/plaintext", 1, 200),
+                        MixRequest.recorded("missing", "GET", "/missing", 1, 200));
+        assertThat(list.leftOut())
+                .containsEntry("POST requests, because a log has no headers and bodies", 1L)
+                .containsEntry("HEAD requests, because a log has no headers and bodies", 1L)
+                .containsEntry("static files (--include takes them)", 1L);
+    }
+
     @Test
     void the_most_frequent_paths_are_taken_and_the_others_named() throws IOException {
         String[] lines = new String[100];

@@ -184,7 +184,7 @@ class MixErrorsTest {
 
         assertThat(requests)
                 .extracting(it -> it.name() + " " + it.answers())
-                .contains("home 2", "products 10", "product 12");
+                .contains("home 2", "products 8", "product 12");
         assertThat(requests).allMatch(it -> it.p50() == null && it.errors() == 0);
     }
 }

@@ -16,6 +16,7 @@ public final class CommittedRuns {
     private static final Set<String> AXES =
             Set.of(
                     "calibrate-30",
+                    "mix",
                     "quick-at-rate",
                     "thorough-at-rate",
                     "event-loops-at-rate",
