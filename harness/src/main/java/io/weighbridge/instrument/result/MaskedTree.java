@@ -17,7 +17,7 @@ import java.util.Set;
  */
 record MaskedTree(Secrets secrets) {
 
-    private static final Set<String> PAIRS = Set.of("properties", "env", "headers");
+    private static final Set<String> PAIRS = Set.of("properties", "env", "headers", "login");
     private static final Set<String> ARGUMENTS =
             Set.of("command", "jvmFlags", "flags", "arguments", "options");
 

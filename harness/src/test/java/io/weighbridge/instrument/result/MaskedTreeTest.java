@@ -3,6 +3,9 @@ package io.weighbridge.instrument.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.instrument.mix.ListedRequest;
+import io.weighbridge.instrument.mix.Login;
+import io.weighbridge.instrument.mix.Mix;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Profiler;
@@ -13,6 +16,7 @@ import io.weighbridge.instrument.plan.Json;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanFile;
 import io.weighbridge.instrument.plan.Store;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.profile.Profile;
 import io.weighbridge.profile.ProfileFiles;
 import io.weighbridge.profile.Profiles;
@@ -259,6 +263,26 @@ class MaskedTreeTest {
                                 + " db.password, db.url, API_KEY, --password, http://***6@host/x,"
                                 + " path, Authorization, me:***9, Cookie: ***10, --elasticsearch,"
                                 + " and start again.");
+    }
+
+    /** It may come from standard input, so it is no reference. */
+    @Test
+    void the_password_of_a_login_is_masked_and_the_run_cannot_be_resumed() throws Exception {
+        ListedRequest any = new ListedRequest("home", "GET", "/", Map.of(), null, 1, null);
+        Login login = new Login("/login", "ann", "hunter11");
+        Mix mix = new Mix(null, null, List.of(), List.of(), null, List.of(any), login);
+        plan = plan.withWorkloads(List.of(Workload.of("shop", mix)));
+
+        RunDirectory created = create();
+
+        Mix stored = Objects.requireNonNull(created.record().plan().workloads().get(0).mix());
+        Login masked = Objects.requireNonNull(stored.login());
+        assertThat(masked.user()).isEqualTo("ann");
+        assertThat(masked.path()).isEqualTo("/login");
+        for (Path file : files(created.folder())) {
+            assertThat(Files.readString(file)).as(file.toString()).doesNotContain("hunter11");
+        }
+        assertThat(MaskedSecrets.obstacle(created.record().plan())).contains("password");
     }
 
     @Test
