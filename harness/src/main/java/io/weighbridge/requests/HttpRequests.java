@@ -4,6 +4,7 @@ import io.weighbridge.instrument.mix.AnswerReference;
 import io.weighbridge.instrument.mix.MixRequest;
 import io.weighbridge.instrument.mix.RequestBody;
 import io.weighbridge.instrument.mix.RequestList;
+import io.weighbridge.instrument.mix.RequestNames;
 import io.weighbridge.requests.HttpFileRequest.Assignment;
 import io.weighbridge.requests.HttpFileRequest.Directives;
 import java.nio.file.Path;

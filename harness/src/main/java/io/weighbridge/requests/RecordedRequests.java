@@ -2,6 +2,7 @@ package io.weighbridge.requests;
 
 import io.weighbridge.instrument.mix.MixRequest;
 import io.weighbridge.instrument.mix.RequestBody;
+import io.weighbridge.instrument.mix.RequestNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

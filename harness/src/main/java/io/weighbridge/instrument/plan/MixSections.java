@@ -4,6 +4,7 @@ import io.weighbridge.instrument.mix.DrawnValues;
 import io.weighbridge.instrument.mix.ListedRequest;
 import io.weighbridge.instrument.mix.Login;
 import io.weighbridge.instrument.mix.Mix;
+import io.weighbridge.instrument.mix.RequestNames;
 import io.weighbridge.instrument.mix.Templates;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,16 +47,17 @@ final class MixSections {
     }
 
     private static List<ListedRequest> listed(Section workload) {
-        Set<String> taken = new HashSet<>(workload.names("requests"));
+        RequestNames names = new RequestNames();
+        workload.names("requests").forEach(names::unused);
         List<ListedRequest> requests = new ArrayList<>();
         for (Section request : workload.sections("requests")) {
-            String method = method(request);
-            String path = request.text(method, "/");
+            String method = method(request).toUpperCase(Locale.ROOT);
+            String path = request.text(method(request), "/");
             String given = request.text("name");
             requests.add(
                     new ListedRequest(
-                            given == null ? unused(method, path, taken) : given,
-                            method.toUpperCase(Locale.ROOT),
+                            given == null ? names.of(method, path) : given,
+                            method,
                             path,
                             request.pairs("headers"),
                             request.text("body"),
@@ -67,22 +69,6 @@ final class MixSections {
 
     private static String method(Section request) {
         return METHODS.stream().filter(request::has).findFirst().orElse("get");
-    }
-
-    /** A name made of a method and a path, such as {@code post-orders}, that no other has. */
-    private static String unused(String method, String path, Set<String> taken) {
-        String words =
-                path.replaceFirst("[?#].*", "")
-                        .replaceAll("\\{\\{.*?}}", "")
-                        .replaceAll("[^A-Za-z0-9._]+", "-")
-                        .replaceAll("^-+|-+$", "");
-        String place = words.isEmpty() ? "root" : words;
-        String wanted = method.equals("get") ? place : method + "-" + place;
-        String name = wanted;
-        for (int more = 2; !taken.add(name); more++) {
-            name = wanted + "-" + more;
-        }
-        return name;
     }
 
     /** Adds the mistakes in the list of a workload that the schema does not find. */

@@ -1,18 +1,18 @@
-package io.weighbridge.requests;
+package io.weighbridge.instrument.mix;
 
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
 /** Gives each request of a list a name of its own. */
-final class RequestNames {
+public final class RequestNames {
 
     private static final int LONGEST = 40;
 
     private final Set<String> taken = new HashSet<>();
 
     /** The wanted name, with a number if another request has it. */
-    String unused(String wanted) {
+    public String unused(String wanted) {
         String name = wanted;
         for (int more = 2; !taken.add(name); more++) {
             name = wanted + "-" + more;
@@ -24,7 +24,7 @@ final class RequestNames {
      * A name made of a method and a path, such as {@code owners} or {@code post-owners-new}. It has
      * nothing of the query, which may contain a secret.
      */
-    String of(String method, String path) {
+    public String of(String method, String path) {
         String words =
                 path.replaceFirst("[?#].*", "")
                         .replaceAll("\\{\\{.*?}}", "")
