@@ -60,7 +60,7 @@ class MixIT {
                         "--rounds",
                         "1",
                         "--within",
-                        "25s");
+                        "15s");
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())

@@ -3,14 +3,10 @@ package io.weighbridge.command;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.BodyFile;
 import io.weighbridge.instrument.plan.HeaderChecks;
-import io.weighbridge.instrument.plan.Jvm;
-import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.run.Mixes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,101 +55,12 @@ final class ApplicationFlags {
                             + " environment variable.")
     private List<String> headers = new ArrayList<>();
 
-    @Option(
-            names = "--jvm",
-            paramLabel = "VERSION|HOME",
-            description =
-                    "The Java that runs the application: a version such as 25, or the"
-                            + " folder of a JDK. Default: the Java of weigh itself.")
-    private @Nullable String jvm;
-
-    @Option(
-            names = "--jvm-flag",
-            paramLabel = "FLAG",
-            description = "A flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
-    private List<String> jvmFlags = new ArrayList<>();
-
-    @Option(
-            names = "--property",
-            paramLabel = "KEY=VALUE",
-            description = "A Spring property; may be repeated.")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
-    @Option(
-            names = "--arg",
-            paramLabel = "ARG",
-            description =
-                    "An argument of the application, such as --arg=--import; may be repeated.")
-    private List<String> arguments = new ArrayList<>();
-
-    @Option(
-            names = "--env",
-            paramLabel = "NAME=VALUE",
-            description = "An environment variable; may be repeated.")
-    private Map<String, String> env = new LinkedHashMap<>();
-
-    @Option(
-            names = "--folder",
-            paramLabel = "DIR",
-            description =
-                    "The folder with the application's files. Each start gets a new working folder"
-                            + " with links to the entries of DIR. Default: the current folder.")
-    private Path folder = Path.of(".");
-
-    @Option(
-            names = "--ready",
-            paramLabel = "/PATH",
-            description =
-                    "The path that answers a GET with 200 once the application is"
-                            + " ready; required with --post. Default: the first --path, which must"
-                            + " answer with the status of --status.")
-    private @Nullable String ready;
-
-    /** A large application may take more than a minute to start. */
-    @Option(
-            names = "--ready-within",
-            paramLabel = "TIME",
-            description = "How long a start may take, such as 5m. Default: 2m.")
-    Duration readyWithin = Duration.ofMinutes(2);
+    @Mixin private StartFlags startFlags;
 
     ApplicationFlags(Terminal terminal, Mixes mixes) {
         this.terminal = terminal;
         this.requestFlags = new RequestFlags(terminal, mixes);
-    }
-
-    /**
-     * A jar as a target.
-     *
-     * @param path that is requested first
-     * @throws UsageException if a flag has a wrong value
-     */
-    Target target(String name, Path jar, String path) {
-        Path entries = terminal.file(folder);
-        if (!Files.isDirectory(entries)) {
-            throw new UsageException(
-                    "--folder takes an existing folder, and " + entries + " is not one.");
-        }
-        if (ready != null) {
-            requirePath("--ready", ready);
-        }
-        return Target.jar(name, jar)
-                .withJvm(java())
-                .withJvmFlags(jvmFlags)
-                .withProperties(properties)
-                .withEnv(env)
-                .withReady(ready == null ? path : ready)
-                .withArguments(arguments)
-                .withFolder(entries);
-    }
-
-    private Jvm java() {
-        if (jvm == null) {
-            return Jvm.CURRENT;
-        }
-        if (jvm.matches("[0-9]{1,3}")) {
-            return new Jvm(null, Integer.valueOf(jvm));
-        }
-        return new Jvm(terminal.file(Path.of(jvm)), null);
+        this.startFlags = new StartFlags(terminal);
     }
 
     /**
@@ -165,7 +72,7 @@ final class ApplicationFlags {
         if (requestFlags.given()) {
             return List.of(mix());
         }
-        if (post != null && ready == null) {
+        if (post != null && startFlags.ready() == null) {
             throw new UsageException(
                     "--post needs a path that answers a GET with status 200 once the application is"
                             + " ready: add --ready /x.");
@@ -179,7 +86,7 @@ final class ApplicationFlags {
         Workload request = request();
         Map<String, Workload> named = new LinkedHashMap<>();
         for (String path : paths) {
-            requirePath("--path", path);
+            StartFlags.requirePath("--path", path);
             String name = paths.size() == 1 ? request.name() : unused(nameOf(path), named);
             named.put(name, request.withName(name).withPath(path));
         }
@@ -195,8 +102,14 @@ final class ApplicationFlags {
         return requestFlags.workload();
     }
 
+    /** How the jars are started. */
+    StartFlags start() {
+        return startFlags;
+    }
+
     /** The path by which a workload shows that the application is ready. */
     String readyPath(Workload workload) {
+        String ready = startFlags.ready();
         if (ready != null) {
             return ready;
         }
@@ -235,19 +148,6 @@ final class ApplicationFlags {
             name = JarFlags.shortened(wanted, 36) + "-" + more;
         }
         return name;
-    }
-
-    /**
-     * Checks a path.
-     *
-     * @throws UsageException if it has no leading slash, or a character that a URL may not have
-     */
-    private static void requirePath(String flag, String path) {
-        if (!Workload.isPath(path)) {
-            throw new UsageException(
-                    "%s takes a path that starts with a slash, percent-encoded, not %s."
-                            .formatted(flag, path));
-        }
     }
 
     private static byte[] bytes(Path file) {

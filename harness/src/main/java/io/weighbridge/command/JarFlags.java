@@ -101,6 +101,7 @@ public final class JarFlags {
                 command,
                 JarFlags.class,
                 ApplicationFlags.class,
+                StartFlags.class,
                 RequestFlags.class,
                 MixFlags.class);
     }
@@ -174,7 +175,9 @@ public final class JarFlags {
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
                 .withSlices(Slices.defaultFor(Load.COMPARING))
                 .withLimits(
-                        TimeLimits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));
+                        TimeLimits.DEFAULT
+                                .withReady(applicationFlags.start().readyWithin())
+                                .withRun(TIME));
     }
 
     private List<Target> targets(String path) {
@@ -200,7 +203,8 @@ public final class JarFlags {
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or give another.");
         }
-        return applicationFlags.target(hasName ? named.group(1) : nameOf(jar), jar, path);
+        String name = hasName ? named.group(1) : nameOf(jar);
+        return applicationFlags.start().target(name, jar, path);
     }
 
     private static String nameOf(Path jar) {

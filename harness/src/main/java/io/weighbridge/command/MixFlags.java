@@ -85,11 +85,6 @@ public final class MixFlags {
                 || password != null;
     }
 
-    /** The page with the login's form; null without a login. */
-    @Nullable String loginPath() {
-        return login;
-    }
-
     /**
      * The mix in a file.
      *

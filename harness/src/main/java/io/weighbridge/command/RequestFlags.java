@@ -1,13 +1,11 @@
 package io.weighbridge.command;
 
-import io.weighbridge.instrument.mix.Mix;
-import io.weighbridge.instrument.mix.MixRequest;
-import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.run.Mixes;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,28 +74,17 @@ final class RequestFlags {
     }
 
     /**
-     * The path of the readiness check: the page of the login or, without one, the first GET of the
-     * file that has no placeholder.
+     * The path of the readiness check of a mix.
      *
-     * @throws UsageException if there is none
+     * @throws UsageException if none of its requests can be it
      */
     String ready(Workload workload) {
-        String login = mixFlags.loginPath();
-        if (login != null) {
-            return login;
+        String path = mixes.readyPath(Objects.requireNonNull(workload.mix()));
+        if (path == null) {
+            throw new UsageException(
+                    "No request of the file shows that the application is ready: add --ready /x, a"
+                            + " path that answers a GET with status 200.");
         }
-        Mix mix = workload.mix();
-        return (mix == null ? List.<MixRequest>of() : mixes.list(mix, new Secrets()).mix())
-                .stream()
-                        .filter(request -> request.method().equals("GET"))
-                        .map(MixRequest::path)
-                        .filter(Workload::isPath)
-                        .findFirst()
-                        .orElseThrow(
-                                () ->
-                                        new UsageException(
-                                                "No request of the file shows that the application"
-                                                        + " is ready: add --ready /x, a path that"
-                                                        + " answers a GET with status 200."));
+        return path;
     }
 }

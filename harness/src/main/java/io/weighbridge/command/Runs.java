@@ -1,5 +1,6 @@
 package io.weighbridge.command;
 
+import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
@@ -108,6 +109,17 @@ public class Runs {
      */
     public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
         return new BenchmarkRun(progress, features::backend, features.mixes()).start(plan);
+    }
+
+    /**
+     * Starts the first target of a plan, lets it be used, and ends it.
+     *
+     * @throws TrialFailedException if it gave no correct answer in time
+     * @throws UsageException if the plan cannot be run here
+     */
+    public <T> @Nullable T started(Plan plan, BenchmarkRun.Use<T> use, Progress progress)
+            throws InterruptedException, TrialFailedException {
+        return new BenchmarkRun(progress, features::backend, features.mixes()).started(plan, use);
     }
 
     /**

@@ -247,6 +247,22 @@ class RequestsCommandTest {
     }
 
     @Test
+    void an_application_is_asked_where_it_runs_or_started_but_not_both() throws IOException {
+        String file = write("GET /a");
+
+        assertThat(shell.type("requests", file, "--url", url, "--jar", "shop.jar"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.type("requests", file, "--jvm-flag=-Xmx1g")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.type("requests", file, "--jar", "none.jar")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString())
+                .contains("--url asks an application that runs already, and --jar starts one")
+                .contains("--jvm-flag can only be used with --jar: add --jar FILE.")
+                .contains("There is no jar");
+        assertThat(received).isEmpty();
+    }
+
+    @Test
     void a_wrong_file_is_refused() throws IOException {
         assertThat(shell.type("requests", write("FETCH /a"))).isEqualTo(ExitCode.USAGE);
 

@@ -95,6 +95,29 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
      *     locked the machine
      */
     public @Nullable Duration start(Plan plan) throws InterruptedException {
+        try {
+            Double seconds = started(plan, it -> it.startup().get(Metric.STARTUP_WALL));
+            return seconds == null ? null : Duration.ofMillis(Math.round(1e3 * seconds));
+        } catch (TrialFailedException failed) {
+            return null;
+        }
+    }
+
+    /** Uses a server that has been started. */
+    @FunctionalInterface
+    public interface Use<T> {
+        /** What came of it. */
+        @Nullable T of(Server server) throws InterruptedException;
+    }
+
+    /**
+     * Starts the first target of a plan, lets it be used, and ends it.
+     *
+     * @throws TrialFailedException if it gave no correct answer in time
+     * @throws UsageException as {@link #start}
+     */
+    public <T> @Nullable T started(Plan plan, Use<T> use)
+            throws InterruptedException, TrialFailedException {
         check(plan);
         Plan open = EnvironmentReferences.resolved(plan, System.getenv(), new Secrets());
         Target target = open.targets().get(0);
@@ -107,10 +130,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
                                         certificate(target, children),
                                         List.of())
                                 .start(target, open, children.temporary(), target.name())) {
-            Double seconds = server.startup().get(Metric.STARTUP_WALL);
-            return seconds == null ? null : Duration.ofMillis(Math.round(1e3 * seconds));
-        } catch (TrialFailedException failed) {
-            return null;
+            return use.of(server);
         } catch (IOException e) {
             throw noChildren(e);
         }

@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.run;
 
 import io.weighbridge.instrument.mix.BasicLogin;
+import io.weighbridge.instrument.mix.Login;
 import io.weighbridge.instrument.mix.Mix;
 import io.weighbridge.instrument.mix.MixDeck;
 import io.weighbridge.instrument.mix.MixRequest;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prepares the mixes of plans: reads their files.
@@ -50,6 +52,22 @@ public record Mixes(MixReader reader) {
     public PreparedMix prepared(Mix mix, Secrets secrets) {
         return MixPreparation.prepared(
                 list(mix, secrets), MixRows.of(mix.rows()), mix.login() != null, Instant.now());
+    }
+
+    /**
+     * A path that shows whether a server is ready: the page of the login or, without one, the first
+     * GET that has no placeholder; null if there is none.
+     */
+    public @Nullable String readyPath(Mix mix) {
+        Login login = mix.login();
+        return login != null
+                ? login.path()
+                : list(mix, new Secrets()).mix().stream()
+                        .filter(request -> request.method().equals("GET"))
+                        .map(MixRequest::path)
+                        .filter(Workload::isPath)
+                        .findFirst()
+                        .orElse(null);
     }
 
     /**
