@@ -285,7 +285,7 @@ public final class RoundRunner implements AutoCloseable {
                     attempt(warming.tested(), tested -> warming.next());
                 }
                 left.removeIf(it -> !up.contains(it.tested()));
-                WarmupStage.endTogether(left);
+                warmup.endTogether(left);
                 left.removeIf(WarmupStage.Warming::over);
             }
         }

@@ -6,6 +6,7 @@ import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Scenario;
+import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.LoadResult;
 import io.weighbridge.instrument.result.MemorySample;
 import io.weighbridge.instrument.result.WarmupWindow;
@@ -98,18 +99,13 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
             total += took;
             spent += took;
             steady = windows.steady(next.load().connections());
-            if (!next.workload().hasMix() && (steady || timeIsUp())) {
+            if (!together() && (steady || timeIsUp())) {
                 end();
             }
         }
 
         private boolean timeIsUp() {
             return (hurried && windows.any()) || spent >= share.toNanos();
-        }
-
-        /** Whether it is warmed up with a mix, which ends at the same time as for other servers. */
-        private boolean withMix() {
-            return !over() && scenarios.get(scenario).workload().hasMix();
         }
 
         /** Runs a window; null if the server is too slow for it. */
@@ -167,15 +163,21 @@ public record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner load
     }
 
     /**
-     * Called when each server has had as many windows. If a mix is sent, its warm-up ends for all
-     * of them as soon as all are steady, or the time of one is up.
+     * Called when each server has had as many windows. If the plan has a mix, a scenario's warm-up
+     * ends for all of them as soon as all are steady, or the time of one is up: so all get as many
+     * windows.
      */
-    static void endTogether(List<Warming> turn) {
-        List<Warming> mixed = turn.stream().filter(Warming::withMix).toList();
-        boolean steady = mixed.stream().allMatch(warming -> warming.steady);
-        if (steady || mixed.stream().anyMatch(Warming::timeIsUp)) {
-            mixed.forEach(Warming::end);
+    void endTogether(List<Warming> turn) {
+        List<Warming> going = turn.stream().filter(warming -> !warming.over()).toList();
+        boolean steady = going.stream().allMatch(warming -> warming.steady);
+        if (together() && (steady || going.stream().anyMatch(Warming::timeIsUp))) {
+            going.forEach(Warming::end);
         }
+    }
+
+    /** Whether all servers go from one scenario to the next at the same time. */
+    private boolean together() {
+        return plan.workloads().stream().anyMatch(Workload::hasMix);
     }
 
     private WarmupWindows noWindows() {
