@@ -57,8 +57,12 @@ final class FormLogin {
         if (location == null) {
             return false;
         }
-        boolean known = login != null && path(location).equals(path(login.path()));
-        return known || LOGIN.matcher(location).matches();
+        return (login != null && leadsBack(location, login)) || LOGIN.matcher(location).matches();
+    }
+
+    /** Whether a redirection leads to the page of the login itself, as a refusal does. */
+    private static boolean leadsBack(String location, Login login) {
+        return path(location).equals(path(login.path()));
     }
 
     private static String path(String location) {
@@ -80,7 +84,7 @@ final class FormLogin {
         }
         Received answer = visitor.send("POST", action(form), FORM, filled(form));
         String location = answer.answer().location();
-        if (location != null && isLogin(location, login)) {
+        if (location != null && leadsBack(location, login)) {
             throw refused(answer.answer().statusText());
         }
         HttpAnswer last = followed(answer).answer();

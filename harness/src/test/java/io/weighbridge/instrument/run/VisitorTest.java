@@ -43,6 +43,8 @@ class VisitorTest {
     private final List<String> cookies = new CopyOnWriteArrayList<>();
     private HttpServer server;
 
+    private String afterLogin = "/account";
+
     /** What the page of an account has besides. */
     private String accountPage = "<form><input type=hidden name=_csrf value='new+token'></form>";
 
@@ -82,7 +84,7 @@ class VisitorTest {
                 posted.add(body);
                 boolean known = body.contains("password=p%26w%20d") && cookie.contains("S=before");
                 exchange.getResponseHeaders().add("Set-Cookie", "S=after; Path=/; HttpOnly");
-                exchange.getResponseHeaders().add("Location", known ? "/account" : "/login?error");
+                exchange.getResponseHeaders().add("Location", known ? afterLogin : "/login?error");
                 send(exchange, 302, "text/html", "");
             }
             case "POST /api/login" ->
@@ -205,6 +207,16 @@ class VisitorTest {
                         "the login of ann at /login was answered with status 302 (to /login?error):"
                                 + " correct --user and --password (login in a plan), or --login")
                 .hasMessageNotContaining("secret-1");
+    }
+
+    @Test
+    void a_login_may_lead_to_a_page_whose_path_sounds_like_one() throws Exception {
+        afterLogin = "/auth/home";
+        Visitor visitor = visitor(mix(true, account()));
+
+        visitor.enter(LOGIN);
+
+        assertThat(visitor.session().cookies()).containsEntry("S", "after");
     }
 
     @Test
