@@ -85,11 +85,6 @@ public record PreparedMix(
         return requests.stream().anyMatch(MixedRequest::writes);
     }
 
-    /** The share of a request among all, 0 to 1. */
-    public double share(int place) {
-        return (double) Collections.frequency(deck, place) / deck.size();
-    }
-
     /** How many of the cards have a request that may change the application's data. */
     public long writesIn(long first, long cards) {
         long writes = deck.stream().filter(place -> requests.get(place).writes()).count();

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each request of a mix and compares the answer with the expected one, as a user of its own.
- * Before the load, each is sent: a request that reads twice, to learn whether its answers differ in
- * length; one that writes once. Later only those that read are sent, so that nothing is written
- * that the load does not write.
+ * Before the load, each is sent once; in a mix that only reads, those without placeholders twice,
+ * to learn whether their answers differ in length. Later only those that read are sent, so that
+ * nothing is written that the load does not write.
  */
 record MixContract(HttpClients clients, Duration limit) {
 

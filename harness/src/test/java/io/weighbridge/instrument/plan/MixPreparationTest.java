@@ -55,7 +55,7 @@ class MixPreparationTest {
 
         assertThat(mix.deck()).hasSize(4);
         assertThat(Collections.frequency(mix.deck(), 0)).isEqualTo(3);
-        assertThat(mix.share(1)).isEqualTo(0.25);
+        assertThat(Collections.frequency(mix.deck(), 1)).isEqualTo(1);
         assertThat(mix.requests()).extracting(MixedRequest::anyStatus).containsExactly(false, true);
     }
 
