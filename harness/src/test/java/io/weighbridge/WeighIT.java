@@ -374,17 +374,14 @@ class WeighIT {
         assertThat(again.err()).doesNotContain("profiled round");
     }
 
-    /** The project's own tools with a list of paths, from which each of them draws. */
     @Tag("all")
     @Test
-    void the_projects_own_tools_draw_from_a_list_of_paths_closed_and_at_a_rate() throws Exception {
+    void the_projects_own_tools_load_closed_and_at_a_rate() throws Exception {
         Ended ended =
                 end(
                         weigh(
                                 loads(
-                                        "{name: two, paths: [{path: /plaintext, length: 13},"
-                                                + " {path: /json, length: 27}], expect: {status:"
-                                                + " 200}}",
+                                        "{name: json, get: /json, expect: {length: 27}}",
                                         COLD,
                                         "{driver: builtin, model: open, rate: [100], connections:"
                                                 + " 4, duration: 1s, keepAlive: true}",

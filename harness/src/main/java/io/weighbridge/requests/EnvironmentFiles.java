@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param values of the chosen environment; empty if none was chosen
  * @param names of all environments
  * @param chosen null: none
+ * @param files that were read, without the private one, whose digest might reveal a secret
  */
-record EnvironmentFiles(Map<String, String> values, List<String> names, @Nullable String chosen) {
+record EnvironmentFiles(
+        Map<String, String> values, List<String> names, @Nullable String chosen, List<Path> files) {
 
     private static final String SHARED_FILE = "http-client.env.json";
 
@@ -35,6 +37,7 @@ record EnvironmentFiles(Map<String, String> values, List<String> names, @Nullabl
     EnvironmentFiles {
         values = Map.copyOf(values);
         names = List.copyOf(names);
+        files = List.copyOf(files);
     }
 
     /**
@@ -45,7 +48,8 @@ record EnvironmentFiles(Map<String, String> values, List<String> names, @Nullabl
      * @throws UsageException if a file is wrong, or if there is no such environment
      */
     static EnvironmentFiles read(Path requests, @Nullable String name, Secrets secrets) {
-        JsonNode shared = tree(requests.resolveSibling(SHARED_FILE));
+        Path sharedFile = requests.resolveSibling(SHARED_FILE);
+        JsonNode shared = tree(sharedFile);
         JsonNode hidden = tree(requests.resolveSibling(PRIVATE_FILE));
         Set<String> names = new LinkedHashSet<>();
         shared.fieldNames().forEachRemaining(names::add);
@@ -60,7 +64,8 @@ record EnvironmentFiles(Map<String, String> values, List<String> names, @Nullabl
             values.putAll(secret);
         }
         values.forEach(secrets::value);
-        return new EnvironmentFiles(values, List.copyOf(names), chosen);
+        List<Path> files = Files.exists(sharedFile) ? List.of(sharedFile) : List.of();
+        return new EnvironmentFiles(values, List.copyOf(names), chosen, files);
     }
 
     private static @Nullable String chosen(

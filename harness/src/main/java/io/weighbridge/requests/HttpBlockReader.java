@@ -54,6 +54,7 @@ final class HttpBlockReader {
                 request.url(),
                 headers,
                 body.lines(),
+                body.files(),
                 directives.build());
     }
 

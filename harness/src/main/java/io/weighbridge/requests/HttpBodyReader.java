@@ -21,6 +21,7 @@ final class HttpBodyReader {
     private final Path file;
     private final List<Line> source;
     private final List<BodyLine> body = new ArrayList<>();
+    private final List<Path> included = new ArrayList<>();
     private int next;
 
     /**
@@ -42,6 +43,11 @@ final class HttpBodyReader {
             to--;
         }
         return body.subList(from, to);
+    }
+
+    /** The files that its lines name. */
+    List<Path> files() {
+        return List.copyOf(included);
     }
 
     /** Reads all lines; scripts add to what is said about the request. */
@@ -111,9 +117,11 @@ final class HttpBodyReader {
 
     private RequestBody.Part included(Line line, Matcher inclusion) {
         String mode = inclusion.group(1);
+        Path named = file.resolveSibling(inclusion.group(2).strip());
+        included.add(named);
         byte[] bytes;
         try {
-            bytes = BodyFile.read(file.resolveSibling(inclusion.group(2).strip()));
+            bytes = BodyFile.read(named);
         } catch (IOException e) {
             throw wrong(
                     line,

@@ -2,6 +2,7 @@ package io.weighbridge.requests;
 
 import io.weighbridge.instrument.mix.AnswerReference;
 import io.weighbridge.instrument.mix.RequestBody;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param name by which others can refer to it; empty if it has none
  * @param url as written
  * @param body its lines as parts; empty if it has none
+ * @param files whose bytes are in the body
  * @param directives what comments and scripts say about it
  */
 record HttpFileRequest(
@@ -21,6 +23,7 @@ record HttpFileRequest(
         String url,
         List<Header> headers,
         List<BodyLine> body,
+        List<Path> files,
         Directives directives) {
 
     /** A header as written. */
@@ -66,5 +69,6 @@ record HttpFileRequest(
     HttpFileRequest {
         headers = List.copyOf(headers);
         body = List.copyOf(body);
+        files = List.copyOf(files);
     }
 }

@@ -61,7 +61,7 @@ final class HttpRequests {
                     "a load needs a request that is sent again and again, but each of this file is"
                             + " sent once before it: write another request, or remove # @setup");
         }
-        return new RequestList(whole, Map.of(), notes());
+        return new RequestList(whole, Map.of(), notes(), files());
     }
 
     private void name(HttpFileRequest request) {
@@ -160,6 +160,13 @@ final class HttpRequests {
             whole.add(by == null ? request : request.asSetup());
         }
         return whole;
+    }
+
+    /** The files beside this one that it needs. */
+    private List<Path> files() {
+        Set<Path> files = new LinkedHashSet<>(variables.files());
+        written.forEach(request -> files.addAll(request.files()));
+        return List.copyOf(files);
     }
 
     private List<String> notes() {

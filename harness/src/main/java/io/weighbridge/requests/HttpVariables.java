@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -63,6 +64,11 @@ final class HttpVariables {
         this.environment = Map.copyOf(environment);
         this.columns = Set.copyOf(columns);
         this.secrets = secrets;
+    }
+
+    /** The files that have values of variables. */
+    List<Path> files() {
+        return files.files();
     }
 
     /** Adds a variable of the file. */

@@ -24,7 +24,7 @@ final class RecordedRequests {
         private @Nullable Integer status;
         private long count;
 
-        Seen(Map<String, String> headers, int status) {
+        Seen(Map<String, String> headers, @Nullable Integer status) {
             this.headers = headers;
             this.status = status;
         }
@@ -34,19 +34,20 @@ final class RecordedRequests {
      * Adds a request.
      *
      * @param headers of which those of the first equal request are kept
-     * @param status of the answer; equal requests with different ones have no expected status
+     * @param status of the answer, null: unknown; equal requests with different ones have no
+     *     expected status
      */
     void add(
             String method,
             String path,
             Map<String, String> headers,
             @Nullable RequestBody body,
-            int status) {
+            @Nullable Integer status) {
         Seen one =
                 seen.computeIfAbsent(new Key(method, path, body), key -> new Seen(headers, status));
         one.count++;
         Integer before = one.status;
-        if (before != null && before != status) {
+        if (before != null && !before.equals(status)) {
             one.status = null;
         }
     }

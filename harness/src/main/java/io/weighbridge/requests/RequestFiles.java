@@ -55,7 +55,15 @@ record RequestFiles(
                 "--env-name is for .http and .rest files, not for %s: leave it out"
                         .formatted(file.getFileName()));
         PathFilter filter = PathFilter.of(include, exclude);
-        boolean har = name.endsWith(".har") || name.endsWith(".json") || beginsAsJson(file);
+        int first = firstCharacter(file);
+        if (first == '/') {
+            refuse(
+                    !include.isEmpty() || !exclude.isEmpty(),
+                    "--include and --exclude choose from recorded requests, but %s is a list of paths: delete lines from the file instead"
+                            .formatted(file.getFileName()));
+            return PathsReader.read(file);
+        }
+        boolean har = name.endsWith(".har") || name.endsWith(".json") || first == '{';
         return har ? HarReader.read(file, filter) : AccessLogReader.read(file, filter);
     }
 
@@ -65,14 +73,15 @@ record RequestFiles(
         }
     }
 
-    private static boolean beginsAsJson(Path file) {
+    /** The first character that is not white space; -1 if there is none. */
+    private static int firstCharacter(Path file) {
         TextFile.requireReadable(file);
         try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             int character = reader.read();
             while (character >= 0 && Character.isWhitespace(character)) {
                 character = reader.read();
             }
-            return character == '{';
+            return character;
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }

@@ -145,6 +145,8 @@ class WrongFilesTest {
                         "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\":"
                                 + " \"http://a/b.css\"}}]}}",
                         "none of its 1 is one (static files (--include takes them): 1)"),
+                recording("a.txt", "/a\n\nb\n", "line 3: each line of a list has a path"),
+                recording("a.txt", "/a\n/b 5\n", "line 2: each line of a list has a path"),
                 recording("access.log", "", "line 1: a log has lines such as"),
                 recording("access.log", "Started Shop in 2 s\n", "line 1: a log has lines such as"),
                 recording(

@@ -33,12 +33,6 @@ final class Wrk extends Tool {
     /** The time for the last answers after the load, if the load sets no limit. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
-    /**
-     * The number of requests that are chosen at random. After the last, they are repeated from the
-     * first.
-     */
-    private static final int DRAWS = 1 << 16;
-
     /** The script, without the settings of a load. */
     private static final String LUA = Resource.text(Wrk.class, "wrk.lua");
 
@@ -79,12 +73,9 @@ final class Wrk extends Tool {
     private static String script(LoadJob job) {
         Workload workload = job.workload();
         Load load = job.load();
-        int batch = load.pipeline();
-        int writes = workload.draws() ? Math.max(1, DRAWS / batch) : 1;
         return request(workload)
                 + (load.keepAlive() ? "" : "wrk.headers[\"Connection\"] = \"close\"\n")
-                + paths(workload)
-                + "local writes, batch, seed = %d, %d, %d\n".formatted(writes, batch, job.seed())
+                + "local path, batch = %s, %d\n".formatted(quoted(workload.path()), load.pipeline())
                 + right(workload)
                 + "local connections, patience = %d, %d\n"
                         .formatted(load.connections(), patience(load))
@@ -105,11 +96,6 @@ final class Wrk extends Tool {
                                         "wrk.headers[%s] = %s\n"
                                                 .formatted(quoted(name), quoted(value))));
         return lua.toString();
-    }
-
-    private static String paths(Workload workload) {
-        List<String> paths = workload.everyPath().stream().map(Wrk::quoted).toList();
-        return "local paths = {\n  %s\n}\n".formatted(String.join(",\n  ", paths));
     }
 
     /** The expected answer, with nil for unknown values. HEAD is answered without a body. */

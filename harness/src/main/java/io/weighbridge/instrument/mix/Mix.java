@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows a CSV file with values for placeholders, a column for each; absent: none
  * @param list the requests; empty if there is a file
  * @param login that each connection makes before the load; absent: none
+ * @param included files that {@code file} names, such as those with bodies; empty until the file is
+ *     read
  */
 public record Mix(
         @Nullable Path file,
@@ -26,15 +28,34 @@ public record Mix(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> exclude,
         @Nullable Path rows,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ListedRequest> list,
-        @Nullable Login login) {
+        @Nullable Login login,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Path> included) {
 
     public Mix {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
         list = List.copyOf(list);
+        included = List.copyOf(included);
     }
 
-    /** The files with its requests and values, at most two. */
+    /** A mix whose file is not yet read. */
+    public Mix(
+            @Nullable Path file,
+            @Nullable String environmentName,
+            List<String> include,
+            List<String> exclude,
+            @Nullable Path rows,
+            List<ListedRequest> list,
+            @Nullable Login login) {
+        this(file, environmentName, include, exclude, rows, list, login, List.of());
+    }
+
+    /** The same mix with the files that its file names. */
+    public Mix including(List<Path> files) {
+        return new Mix(file, environmentName, include, exclude, rows, list, login, files);
+    }
+
+    /** The files with its requests and values. */
     public List<Path> files() {
         List<Path> files = new ArrayList<>();
         if (file != null) {
@@ -43,6 +64,7 @@ public record Mix(
         if (rows != null) {
             files.add(rows);
         }
+        files.addAll(included);
         return files;
     }
 
@@ -66,6 +88,7 @@ public record Mix(
                 exclude,
                 rows,
                 list.stream().map(it -> it.mapped(change)).toList(),
-                login == null ? null : login.mapped(change));
+                login == null ? null : login.mapped(change),
+                included);
     }
 }

@@ -25,7 +25,6 @@ public enum LoadTool implements Keyed {
             Bound.TIME,
             EnumSet.of(
                     Ability.PIPELINES,
-                    Ability.DRAWS,
                     Ability.COMPARES_ANSWERS,
                     Ability.BYTES,
                     Ability.WHOLE_SECONDS),
@@ -57,24 +56,14 @@ public enum LoadTool implements Keyed {
     /** Gatling, as a Java program of this project in its DSL. */
     GATLING(
             Bound.TIME,
-            EnumSet.of(
-                    Ability.OPEN,
-                    Ability.DRAWS,
-                    Ability.COMPARES_ANSWERS,
-                    Ability.CHECKS_LENGTHS,
-                    Ability.BYTES),
+            EnumSet.of(Ability.OPEN, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.BYTES),
             "p50, p75, p90, p99, maximum in ms",
             "statuses, bodies, connections, time-outs",
             60),
     /** JMH around the JDK's HttpClient. */
     JMH(
             Bound.TIME,
-            EnumSet.of(
-                    Ability.H2C,
-                    Ability.DRAWS,
-                    Ability.COMPARES_ANSWERS,
-                    Ability.CHECKS_LENGTHS,
-                    Ability.BYTES),
+            EnumSet.of(Ability.H2C, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.BYTES),
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs",
             600),
@@ -87,7 +76,6 @@ public enum LoadTool implements Keyed {
                     Ability.H2C,
                     Ability.DRAWS,
                     Ability.COMPARES_ANSWERS,
-                    Ability.CHECKS_LENGTHS,
                     Ability.BYTES,
                     Ability.STAYS_UP,
                     Ability.TLS,
@@ -127,12 +115,10 @@ public enum LoadTool implements Keyed {
         /** Sends several requests in proportion. */
         MIXES("send several requests in proportion"),
         /**
-         * Chooses the path of each request from a list at random; the same seed gives the same
-         * paths.
+         * Chooses the path of each request from a list at random, and compares the length of the
+         * answer with the one of that path. The same seed gives the same paths.
          */
-        DRAWS("draw each request's path from a list"),
-        /** Compares the length of each answer if each path has its own length. */
-        CHECKS_LENGTHS("check the length of the answer to each path of a list"),
+        DRAWS("ask for values of a store"),
         /** Compares status, type and body of each answer with what a plan expects. */
         COMPARES_ANSWERS("compare answers with what a plan expects"),
         /** Sends any bytes as a body; every tool can send a text. */
@@ -252,16 +238,16 @@ public enum LoadTool implements Keyed {
         speaks += can(Ability.TLS) ? " with and without TLS" : " without TLS";
         speaks += can(Ability.WEBSOCKETS) ? ", WebSocket" : "";
         speaks += can(Ability.PIPELINES) ? ", pipelining" : "";
-        String paths = can(Ability.DRAWS) ? "; paths: one, or drawn at random from a list" : "";
-        paths += can(Ability.CHECKS_LENGTHS) ? ", with the expected body length of each" : "";
-        paths += can(Ability.BYTES) ? "" : "; bodies: UTF-8 only";
+        String requests = can(Ability.MIXES) ? "; requests: one, or several in proportion" : "";
+        requests += can(Ability.DRAWS) ? "; asks for values of a store" : "";
+        requests += can(Ability.BYTES) ? "" : "; bodies: UTF-8 only";
         String costs = cost == null ? "not measured" : "about " + cost + " µs per request";
         return "load: %s model%s; protocols: %s%s; stops after: %s; percentiles: %s; checks: %s; client CPU: %s"
                 .formatted(
                         can(Ability.OPEN) ? "closed or open" : "closed",
                         can(Ability.DISTRIBUTED) ? ", from other machines" : "",
                         speaks,
-                        paths,
+                        requests,
                         bound == Bound.TIME ? "a time" : "a number of requests",
                         percentiles,
                         errors,

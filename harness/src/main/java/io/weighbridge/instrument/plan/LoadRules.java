@@ -137,14 +137,11 @@ final class LoadRules {
     }
 
     /**
-     * Lists of paths need tools that choose from a list, lengths need tools that check them, and
-     * mixes need tools that send several requests.
+     * Values of a store need tools that draw them, and mixes need tools that send several requests.
      */
     private void workload(String place, Workload workload) {
         if (workload.draws()) {
-            boolean lengths = workload.knowsLengths() || workload.hasPlaceholder();
-            Ability needed = lengths ? Ability.CHECKS_LENGTHS : Ability.DRAWS;
-            requireAble(tools, needed, place + "/paths");
+            requireAble(tools, Ability.DRAWS, place + "/get");
         }
         if (workload.overWebSocket()) {
             requireAble(tools, Ability.WEBSOCKETS, place + "/websocket");

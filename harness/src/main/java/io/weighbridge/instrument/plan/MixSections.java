@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.instrument.mix.DrawnValues;
 import io.weighbridge.instrument.mix.ListedRequest;
 import io.weighbridge.instrument.mix.Login;
@@ -52,7 +53,7 @@ final class MixSections {
         List<ListedRequest> requests = new ArrayList<>();
         for (Section request : workload.sections("requests")) {
             String method = method(request).toUpperCase(Locale.ROOT);
-            String path = request.text(method(request), "/");
+            String path = path(request);
             String given = request.text("name");
             requests.add(
                     new ListedRequest(
@@ -65,6 +66,12 @@ final class MixSections {
                             request.has("status") ? (int) request.whole("status", 200) : null));
         }
         return requests;
+    }
+
+    /** A path alone is a GET. */
+    private static String path(Section request) {
+        JsonNode node = request.node();
+        return node.isTextual() ? node.asText() : request.text(method(request), "/");
     }
 
     private static String method(Section request) {
@@ -80,13 +87,8 @@ final class MixSections {
                     name == null || names.add(name),
                     request.pointerTo("name"),
                     "two requests are named %s: rename one of them".formatted(name));
-            String method = method(request);
-            String path = request.text(method, "/");
-            document.require(
-                    Workload.isPath(Templates.plain(path)),
-                    request.pointerTo(method),
-                    "a path starts with a slash and is percent-encoded: correct it");
-            placeholders(request, method, document);
+            path(request, document);
+            placeholders(request.text("body", ""), request.pointerTo("body"), document);
             for (Map.Entry<String, String> header : request.pairs("headers").entrySet()) {
                 String mistake =
                         HeaderChecks.mistake(header.getKey(), Templates.plain(header.getValue()));
@@ -98,15 +100,23 @@ final class MixSections {
         }
     }
 
-    private static void placeholders(Section request, String method, YamlDocument document) {
-        for (String key : List.of(method, "body")) {
-            Matcher found = Templates.PLACEHOLDER.matcher(request.text(key, ""));
-            while (found.find()) {
-                String expression = Templates.expression(found.group());
-                String mistake =
-                        expression.startsWith("$") ? DrawnValues.mistake(expression) : null;
-                document.require(mistake == null, request.pointerTo(key), String.valueOf(mistake));
-            }
+    private static void path(Section request, YamlDocument document) {
+        String path = path(request);
+        String place =
+                request.node().isTextual() ? request.pointer() : request.pointerTo(method(request));
+        document.require(
+                Workload.isPath(Templates.plain(path)),
+                place,
+                "a path starts with a slash and is percent-encoded: correct it");
+        placeholders(path, place, document);
+    }
+
+    private static void placeholders(String text, String place, YamlDocument document) {
+        Matcher found = Templates.PLACEHOLDER.matcher(text);
+        while (found.find()) {
+            String expression = Templates.expression(found.group());
+            String mistake = expression.startsWith("$") ? DrawnValues.mistake(expression) : null;
+            document.require(mistake == null, place, String.valueOf(mistake));
         }
     }
 }

@@ -108,7 +108,7 @@ public final class PlanFile {
 
     /**
      * The place in a plan file for a place in the plan that was read from it. One section of the
-     * file can describe several loads, and a list of paths can have another key.
+     * file can describe several loads.
      */
     private static String inFile(Section file, String place) {
         return inFile(file, JsonPointer.compile(place));
@@ -130,7 +130,7 @@ public final class PlanFile {
         if (key.equals("mix")) {
             return section.pointerTo("requests");
         }
-        return key.equals("paths") ? WorkloadChecks.pointerToList(section) : section.pointerTo(key);
+        return section.pointerTo(key);
     }
 
     /**

@@ -183,15 +183,13 @@ final class PlanNormaliser {
             return Json.MAPPER.valueToTree(
                     Workload.of(workload.required("name"), MixSections.mix(workload)));
         }
-        PathList list = PathList.of(workload);
         ObjectNode node = object(workload);
         String method =
                 Stream.of("get", "post", "head").filter(workload::has).findFirst().orElse("get");
         node.put("method", method.toUpperCase(Locale.ROOT));
-        String path = workload.text(method);
-        node.put("path", path == null ? list.paths().get(0) : path);
-        node.set("paths", Json.MAPPER.valueToTree(list.paths()));
-        node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
+        node.put("path", workload.required(method));
+        node.putArray("paths");
+        node.putArray("lengths");
         if (workload.has("bodyFrom")) {
             Workload read = Workload.get("read", "/").sending(body(workload));
             node.put("body", read.body()).put("bodyBase64", read.bodyBase64());

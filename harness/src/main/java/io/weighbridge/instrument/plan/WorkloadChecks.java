@@ -2,9 +2,7 @@ package io.weighbridge.instrument.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Checks the requests of a plan and what their answers must be. */
 record WorkloadChecks(Section plan, YamlDocument document) {
@@ -16,7 +14,6 @@ record WorkloadChecks(Section plan, YamlDocument document) {
                 MixSections.check(workload, document);
                 continue;
             }
-            paths(workload);
             headers(workload);
             body(workload);
         }
@@ -42,27 +39,6 @@ record WorkloadChecks(Section plan, YamlDocument document) {
                     workload.pointerTo("bodyFrom"),
                     e.getMessage() + ": name a readable file of at most 10 MB");
         }
-    }
-
-    private void paths(Section workload) {
-        PathList list = PathList.of(workload);
-        String fault = list.fault();
-        if (fault != null) {
-            document.mistake(pointerToList(workload), fault);
-        }
-        Section expect = workload.section("expect");
-        for (String key : List.of("body", "length", "lengthVaries")) {
-            document.require(
-                    list.lengths().isEmpty() || !expect.has(key),
-                    expect.pointerTo(key),
-                    "the list has the length of each path's answer: leave %s out".formatted(key));
-        }
-    }
-
-    /** The place of a workload's list of paths, or of the path that stands for one. */
-    static String pointerToList(Section workload) {
-        Stream<String> keys = Stream.of("paths", "pathsFrom", "get").filter(workload::has);
-        return workload.pointerTo(keys.findFirst().orElse("paths"));
     }
 
     static boolean hasPlaceholder(Section workload) {

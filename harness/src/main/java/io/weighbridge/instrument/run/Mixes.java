@@ -81,25 +81,30 @@ public record Mixes(MixReader reader) {
     }
 
     /**
-     * The plan with notes about its requests: how large mixes are and what was left out of them,
-     * and whether each request has a password that the server checks.
+     * The plan with the names of all files of its mixes, and with notes about its requests: how
+     * large mixes are and what was left out of them, and whether each request has a password that
+     * the server checks.
      */
     Plan noted(Plan plan) {
         List<String> notes = new ArrayList<>();
+        List<Workload> workloads = new ArrayList<>();
         for (Workload workload : plan.workloads()) {
             Mix mix = workload.mix();
+            Workload named = workload;
             boolean basic = BasicLogin.isIn(workload.headers());
             if (mix != null) {
                 Secrets secrets = new Secrets();
                 RequestList list = list(mix, secrets);
                 notes(mix, list).stream().map(secrets::message).forEach(notes::add);
+                named = workload.withMix(mix.including(list.files()));
                 basic = list.mix().stream().anyMatch(it -> BasicLogin.isIn(it.headers()));
             }
             if (basic && !notes.contains(BasicLogin.NOTE)) {
                 notes.add(BasicLogin.NOTE);
             }
+            workloads.add(named);
         }
-        return plan.noting(notes);
+        return plan.withWorkloads(workloads).noting(notes);
     }
 
     private static List<String> notes(Mix mix, RequestList list) {

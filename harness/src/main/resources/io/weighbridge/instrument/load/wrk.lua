@@ -1,38 +1,25 @@
 -- Sends the requests of a plan with wrk, checks each answer and prints the counters. Weighbridge
--- writes the settings before this text: paths, writes, batch, seed, right, connections, patience.
+-- writes the settings before this text: path, batch, right, connections, patience.
 
--- Chooses and assembles the requests, or batches of pipelined ones, before the load. Under load
--- they are only looked up and counted. wrk itself takes one request from its first thread to
--- inspect it.
-local threads, prepared, at = {}, {}, 0
-local seen
+-- Assembles the request, or a batch of pipelined ones, before the load. Under load it is only
+-- counted. wrk itself takes one request from its first thread to inspect it.
+local threads = {}
+local seen, prepared
 function setup(thread)
   table.insert(threads, thread)
   thread:set("number", #threads)
 end
 function init(args)
-  local asking = {}
-  for i, path in ipairs(paths) do
-    asking[i] = wrk.format(nil, path)
-  end
-  math.randomseed(seed + number)
-  for i = 1, writes do
-    local drawn = {}
-    for j = 1, batch do
-      drawn[j] = asking[math.random(#asking)]
-    end
-    prepared[i] = table.concat(drawn)
-  end
+  prepared = wrk.format(nil, path):rep(batch)
   seen = {
     sent = number == 1 and -batch or 0, answers = 0, closing = 0,
-    non2xx = 0, status = 0, type = 0, body = 0, written = #prepared[1],
+    non2xx = 0, status = 0, type = 0, body = 0, written = #prepared,
   }
   counted = seen
 end
 function request()
-  at = at % #prepared + 1
   seen.sent = seen.sent + batch
-  return prepared[at]
+  return prepared
 end
 
 -- Checks each answer. An answer without a length ends with its connection. Lua keeps one copy of

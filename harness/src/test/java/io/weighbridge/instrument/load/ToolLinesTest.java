@@ -92,8 +92,7 @@ class ToolLinesTest {
                         "tool -t 1 -c 4 -d 2s --timeout 30s --latency -s s-0.lua --more"
                                 + " http://127.0.0.1:8080/plaintext");
         assertThat(script(GET, closed("wrk")))
-                .startsWith("wrk.method = \"GET\"\nlocal paths = {\n  \"/plaintext\"\n}\n")
-                .contains("local writes, batch, seed = 1, 1, 1\n")
+                .startsWith("wrk.method = \"GET\"\nlocal path, batch = \"/plaintext\", 1\n")
                 .contains("local connections, patience = 4, 10\n");
     }
 
@@ -125,7 +124,7 @@ class ToolLinesTest {
     @Test
     void wrk_writes_batches_where_it_is_to_pipeline() throws Exception {
         assertThat(script(GET, load("wrk", true, Protocol.H1, 16, null)))
-                .contains("local writes, batch, seed = 1, 16, 1\n");
+                .contains("local path, batch = \"/plaintext\", 16\n");
     }
 
     @Test
@@ -140,16 +139,6 @@ class ToolLinesTest {
                 .contains(
                         "local right = {status = 201, type = \"text/plain\", body ="
                                 + " \"\\034hello\\034\", hasBody = true}\n");
-    }
-
-    @Test
-    void wrk_draws_its_requests_before_the_load_from_the_seed() throws Exception {
-        new Wrk().prepare(job(LIST, closed("wrk")).withSeed(42));
-
-        assertThat(raw.resolve("s-0.lua"))
-                .content()
-                .contains("\"/a\",\n  \"/b%20c\"\n")
-                .contains("local writes, batch, seed = 65536, 1, 42\n");
     }
 
     @Test

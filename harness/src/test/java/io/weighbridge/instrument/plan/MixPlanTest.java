@@ -74,6 +74,17 @@ class MixPlanTest {
     }
 
     @Test
+    void a_path_alone_is_a_get() {
+        Workload workload = read("{name: shop, requests: [/, '/a?b=1', {get: /c, weight: 2}]}");
+
+        assertThat(mix(workload).list())
+                .containsExactly(
+                        new ListedRequest("root", "GET", "/", Map.of(), null, 1, null),
+                        new ListedRequest("a", "GET", "/a?b=1", Map.of(), null, 1, null),
+                        new ListedRequest("c", "GET", "/c", Map.of(), null, 2, null));
+    }
+
+    @Test
     void a_stored_plan_has_the_name_of_the_file_and_reads_the_same() throws Exception {
         Plan plan = PlanFile.parse("mix.yaml", plan("{name: shop, requests: shop.http}"));
         Workload prepared =
@@ -121,6 +132,9 @@ class MixPlanTest {
                     """
                     {name: a, requests: []}                                                       | requests must be a file of requests such as shop.http, or a list
                     {name: a, requests: 3}                                                        | requests must be a file of requests such as shop.http, or a list
+                    {name: a, requests: [x]}                                                      | a path that starts with a slash
+                    {name: a, requests: ["/a b"]}                                                 | a path starts with a slash and is percent-encoded
+                    {name: a, requests: ["/{{$uid}}"]}                                            | weigh knows the dynamic variables $uuid
                     {name: a, requests: [{weight: 2}]}                                            | a request must have exactly one of get, head, post, put, patch and delete
                     {name: a, requests: [{get: /, post: /}]}                                      | a request must have exactly one of get, head, post, put, patch and delete
                     {name: a, requests: [{get: /, weight: 0}]}                                    | a whole number from 1 to 1000000000
@@ -131,7 +145,7 @@ class MixPlanTest {
                     {name: a, requests: [{get: /, name: x}, {get: /a, name: x}]}                  | two requests are named x: rename one of them
                     {name: a, requests: [{get: "/{{$uid}}"}]}                                     | weigh knows the dynamic variables $uuid
                     {name: a, requests: [{get: /, headers: {"a b": c}}]}                          | a b
-                    {name: a, get: /, requests: x.http}                                           | a workload must have exactly one of get, post, head, websocket, paths, pathsFrom and requests
+                    {name: a, get: /, requests: x.http}                                           | a workload must have exactly one of get, post, head, websocket and requests
                     {name: a, get: /, rows: x.csv}                                                | rows are for several requests
                     {name: a, get: /, login: {path: /, user: a, password: "${env:P}"}}            | a login is for several requests
                     {name: a, requests: [{get: /}], environment: dev}                             | an environment is for an .http file

@@ -175,10 +175,11 @@ class PlanFileTest {
                 workloads:
                   - {name: root, got: /}
                   - name: pages
-                    paths: [/a]
+                    requests: [/a]
                 loads:
                   - {driver: wrk, conections: 5}
                   - driver: oha
+                    keepAlive: true
                     model: open
                     rate: [500]
                   - driver: ab
@@ -194,11 +195,10 @@ class PlanFileTest {
                         "3: jarr is not a key of a target",
                         "6: oha, ab cannot speak TLS: use builtin",
                         "8: got is not a key of a workload",
-                        "10: oha, ab cannot draw each request's path from a list: use wrk, gatling,"
-                                + " jmh, builtin",
+                        "10: oha, ab cannot send several requests in proportion: use builtin",
                         "12: conections is not a key of a load such as {driver: builtin,"
                                 + " connections: 10}",
-                        "18: ab cannot send at a fixed rate: use oha, gatling, builtin, hyperfoil");
+                        "19: ab cannot send at a fixed rate: use oha, gatling, builtin, hyperfoil");
     }
 
     @ParameterizedTest
@@ -610,32 +610,12 @@ class PlanFileTest {
     }
 
     @Test
-    void a_list_of_paths_is_requested_with_get() {
-        Workload pages = parse(asking("paths: [/a, '/b?x=1', /a]", "builtin")).workloads().get(0);
-
-        assertThat(pages.method()).isEqualTo("GET");
-        assertThat(pages.paths()).containsExactly("/a", "/b?x=1", "/a");
-        assertThat(pages.path()).isEqualTo("/a");
-        assertThat(pages.requestLine()).isEqualTo("GET one of 3 paths");
-    }
-
-    @Test
     void a_workload_of_one_path_draws_none() {
         Workload root = parse(LEAST).workloads().get(0);
 
         assertThat(root.draws()).isFalse();
         assertThat(root.everyPath()).containsExactly("/");
         assertThat(root.requestLine()).isEqualTo("GET /");
-    }
-
-    @Test
-    void paths_are_read_from_a_file_and_blank_lines_are_passed_over(@TempDir Path folder)
-            throws Exception {
-        Path file = Files.writeString(folder.resolve("paths.txt"), "/a\n\n  /b%20c \r\n/d");
-
-        Plan plan = parse(asking("pathsFrom: '" + file + "'", "wrk"));
-
-        assertThat(plan.workloads().get(0).paths()).containsExactly("/a", "/b%20c", "/d");
     }
 
     @Test
@@ -668,56 +648,6 @@ class PlanFileTest {
         assertThat(failure("p.yaml", asking(workload, "builtin")))
                 .hasMessageContaining("p.yaml:4: ")
                 .hasMessageContaining(sentence);
-    }
-
-    @Test
-    void a_path_of_a_list_may_have_the_length_of_its_answer() {
-        Workload pages =
-                parse(
-                                asking(
-                                        "paths: [{path: /a, length: 5}, {path: '/b?x=1', length:"
-                                                + " 700000}, {path: /a, length: 5}]",
-                                        "builtin"))
-                        .workloads()
-                        .get(0);
-
-        assertThat(pages.paths()).containsExactly("/a", "/b?x=1", "/a");
-        assertThat(pages.lengths()).containsExactly(5, 700_000, 5);
-        assertThat(pages.expectAt(1).length()).isEqualTo(700_000);
-    }
-
-    @Test
-    void a_file_has_lengths_after_a_space_or_a_tab(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("paths.txt"), "/a 5\n\n  /b%20c \t 0 \n/d\t7");
-
-        Workload pages = parse(asking("pathsFrom: '" + file + "'", "builtin")).workloads().get(0);
-
-        assertThat(pages.paths()).containsExactly("/a", "/b%20c", "/d");
-        assertThat(pages.lengths()).containsExactly(5, 0, 7);
-    }
-
-    @Test
-    void a_list_without_lengths_expects_the_same_of_every_answer() {
-        Workload pages = parse(asking("paths: [/a, {path: /b}]", "wrk")).workloads().get(0);
-
-        assertThat(pages.paths()).containsExactly("/a", "/b");
-        assertThat(pages.knowsLengths()).isFalse();
-        assertThat(pages.expectAt(1)).isEqualTo(pages.expect());
-    }
-
-    @Test
-    void the_readiness_answer_of_a_listed_path_has_its_length() {
-        Plan plan =
-                parse(
-                        """
-                        name: lists
-                        targets: [{name: a, jar: a.jar, ready: /b}]
-                        workloads:
-                          - {name: pages, paths: [{path: /a, length: 5}, {path: /b, length: 6}]}
-                        load: {driver: builtin}
-                        """);
-
-        assertThat(plan.readiness(plan.targets().get(0)).expect().length()).isEqualTo(6);
     }
 
     @Test
@@ -757,96 +687,31 @@ class PlanFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | must have 1 to 10000 paths, not 0",
-                "'/a\n"
-                    + "b' | line 2 of FILE is not a path: b. Write a percent-encoded path that"
-                    + " starts with a slash. A space and the answer's length in bytes may follow",
-                "'/a\"' | line 1 of FILE is not a path: /a\". Write a",
-                "'/a b' | line 1 of FILE is not a path: /a b. Write a",
-                "'/a 12 13' | line 1 of FILE is not a path: /a 12 13. Write a",
-                "'/a -1' | line 1 of FILE is not a path: /a -1. Write a",
-                "'/a 12345678901' | line 1 of FILE is not a path: /a 12345678901. Write a",
-                "'/a 5\n"
-                        + "/b' | only 1 of the 2 paths of the list have the length of their answer:"
-                        + " give it for all of them, or for none",
-            })
-    void a_file_that_is_no_list_of_paths_is_refused(
-            String text, String sentence, @TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("paths.txt"), text.replace("\\n", "\n"));
-
-        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk")))
-                .hasMessageContaining("p.yaml:4: ")
-                .hasMessageContaining(sentence.replace("FILE", file.toString()));
-    }
-
-    @Test
-    void a_file_with_too_many_paths_is_refused(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("paths.txt"), "/a\n".repeat(10_001));
-
-        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk")))
-                .hasMessageContaining("must have 1 to 10000 paths, not 10001");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "pathsFrom: none.txt | builtin | there is no file none.txt: name one with a path"
-                        + " in each line",
-                "paths: [] | builtin | workloads[0].paths must be a list of 1 to 10000 paths",
-                "paths: [/a, b] | builtin | workloads[0].paths[1] must be a path that starts with"
-                        + " a slash",
-                "'get: /, paths: [/a]' | builtin | a workload must have exactly one of get, post,"
-                        + " head, websocket, paths, pathsFrom and requests",
-                "'paths: [/a, \"/b{c\"]' | builtin | workloads[0].paths[1] must be a path that"
-                        + " starts with a slash, percent-encoded",
-                "paths: [{path: /a, length: 5}, /b] | builtin | only 1 of the 2 paths of"
-                        + " the list have the length of their answer: give it for all of them",
-                "paths: [{path: a, length: 5}] | builtin | workloads[0].paths[0].path must be a"
-                        + " path that starts with a slash",
-                "paths: [{path: /a, length: -5}] | builtin | workloads[0].paths[0].length must be a"
-                        + " number of bytes, 0 or more, not -5",
-                "paths: [{path: /a, lenght: 5}] | builtin | lenght is not a key of",
-                "paths: [{length: 5}] | builtin | path is missing from",
-                "paths: [5] | builtin | workloads[0].paths[0] must be a path that starts with a"
-                        + " slash, percent-encoded, or one with its answer's length such as",
-                "'paths: [{path: /a, length: 5}], expect: {length: 5}' | builtin | the list has the"
-                        + " length of each path's answer: leave length out",
-                "'paths: [{path: /a, length: 5}], expect: {lengthVaries: true}' | builtin | the"
-                        + " list has the length of each path's answer: leave lengthVaries out",
-                "'paths: [{path: /a, length: 5}], expect: {body: x}' | builtin | the list has the"
-                        + " length of each path's answer: leave body out",
-                "paths: [{path: /a, length: 5}] | wrk | wrk cannot check the length of the answer"
-                        + " to each path of a list: use gatling, jmh, builtin",
-                "paths: [{path: /a, length: 5}] | oha | oha cannot check the length of the answer"
-                        + " to each path of a list: use gatling, jmh, builtin",
-                "'get: /b%zz' | builtin | workloads[0].get must be a path that starts with a slash,"
+                "'get: /b%zz' | workloads[0].get must be a path that starts with a slash,"
                         + " percent-encoded such as %22 for a quotation mark, not \"/b%zz\"",
-                "'get: \"/b/{name}\"' | builtin | workloads[0].get must be a path",
-                "'paths: [/a], body: x' | builtin | a body is only for post and websocket",
-                "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"
-                        + " gatling, jmh, builtin",
+                "'get: \"/b/{name}\"' | workloads[0].get must be a path",
+                "'get: /a, body: x' | a body is only for post and websocket",
             })
-    void an_invalid_list_of_paths_is_rejected(String workload, String driver, String sentence) {
-        assertThat(failure("p.yaml", asking(workload, driver)))
+    void a_wrong_path_is_rejected(String workload, String sentence) {
+        assertThat(failure("p.yaml", asking(workload, "builtin")))
                 .hasMessageContaining("p.yaml:4: ")
                 .hasMessageContaining(sentence);
     }
 
     @Test
-    void tools_that_cannot_draw_are_named_together() {
+    void tools_that_cannot_send_several_requests_are_named_together() {
         String plan =
                 """
                 name: lists
                 targets: [{name: a, jar: a.jar}]
-                workloads: [{name: pages, paths: [/a]}]
-                loads: [{driver: ab}, {driver: builtin}, {driver: h2load}]
+                workloads: [{name: pages, requests: [/a]}]
+                loads: [{driver: ab}, {driver: builtin, keepAlive: true}, {driver: h2load}]
                 """;
 
         assertThat(failure("p.yaml", plan))
-                .hasMessage(
-                        "p.yaml:3: ab, h2load cannot draw each request's path from a list: use wrk,"
-                                + " gatling, jmh, builtin");
+                .hasMessageContaining(
+                        "p.yaml:3: ab, h2load cannot send several requests in proportion: use"
+                                + " builtin");
     }
 
     private static final String WITH_STORE =
@@ -893,9 +758,9 @@ class PlanFileTest {
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_cannot_be_used_with_a_store() {
+    void a_tool_that_cannot_ask_for_values_of_a_store_is_rejected() {
         assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk")))
-                .hasMessageContaining("wrk cannot check the length of the answer");
+                .hasMessageContaining("wrk cannot ask for values of a store: use");
     }
 
     private static final String PUBLISHED =
@@ -987,10 +852,10 @@ class PlanFileTest {
                         + " must equal its message: leave expect out",
                 "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"
                         + " have no headers: leave them out",
-                "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload must have exactly one"
-                        + " of get, post, head, websocket, paths, pathsFrom and requests",
+                "weigh me} | 'weigh me, get: /a}' | p.yaml:3: a workload must have exactly one"
+                        + " of get, post, head, websocket and requests",
                 "weigh me} | 'weigh me, post: /a}' | p.yaml:3: a workload must have exactly one of"
-                        + " get, post, head, websocket, paths, pathsFrom and requests",
+                        + " get, post, head, websocket and requests",
                 "'?a=b' | '/%zz' | p.yaml:3: workloads[0].websocket must be a path",
                 "'?a=b' | ' a' | p.yaml:3: workloads[0].websocket must be a path",
                 "builtin | wrk | p.yaml:3: wrk cannot send messages over WebSockets: use builtin",

@@ -186,7 +186,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_a_store() {
+    void a_tool_that_cannot_ask_for_values_is_rejected_for_plans_with_a_store() {
         Plan plan =
                 PlanFile.parse(
                         "p.yaml",
@@ -200,8 +200,7 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining(
-                        "wrk cannot check the length of the answer to each path of a list");
+                .hasMessageContaining("wrk cannot ask for values of a store");
     }
 
     @Test
@@ -242,22 +241,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void a_tool_that_cannot_draw_is_rejected_for_plans_with_lists_of_paths() {
-        Plan plan =
-                new PlanSample()
-                        .workload(Workload.get("pages", "/a").withPaths(List.of("/a", "/b")))
-                        .plan(1);
-
-        assertThatThrownBy(() -> by(plan, "oha"))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "--driver: oha cannot draw each request's path from a list: use wrk,"
-                                + " gatling, jmh, builtin.");
-        assertThat(by(plan, "wrk").loads()).extracting(Load::driver).containsExactly("wrk");
-    }
-
-    @Test
-    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_lengths() {
+    void a_tool_that_cannot_draw_is_rejected_for_plans_with_values_of_a_store() {
         Plan plan =
                 new PlanSample()
                         .workload(
@@ -269,8 +253,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver: wrk cannot check the length of the answer to each path of a"
-                                + " list: use gatling, jmh, builtin.");
+                        "--driver: wrk cannot ask for values of a store: use gatling, jmh,"
+                                + " builtin.");
         assertThat(by(plan, "jmh").loads()).extracting(Load::driver).containsExactly("jmh");
     }
 

@@ -82,7 +82,7 @@ class PlansTest {
         String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
 
         assertThat(page.split(" *```yaml\n", -1))
-                .hasSize(11)
+                .hasSize(9)
                 .satisfies(
                         blocks -> {
                             for (int block = 1; block < blocks.length; block++) {
