@@ -6,7 +6,6 @@ import io.weighbridge.command.ExitCode;
 import io.weighbridge.command.ExportFlags;
 import io.weighbridge.command.GateFlags;
 import io.weighbridge.command.JarFlags;
-import io.weighbridge.command.OptionHeading;
 import io.weighbridge.command.PlanFlags;
 import io.weighbridge.command.PlanLists;
 import io.weighbridge.command.PlanRun;
@@ -143,7 +142,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     CommandLine line() {
         CommandLine line = new CommandLine(this);
         more.forEach(flags -> line.addMixin(flags.getClass().getSimpleName(), flags));
-        return OptionHeading.inHelpOf(line);
+        return jarFlags.completed(line);
     }
 
     @Override

@@ -28,6 +28,14 @@ public interface Feature {
         return null;
     }
 
+    /**
+     * Its options of every command that measures the jars of {@code --jar}, new for each command
+     * line.
+     */
+    default @Nullable RunFlags jarFlags(Session session) {
+        return null;
+    }
+
     /** The kind of runs that it makes; null if it makes none. */
     default @Nullable RunKind kind() {
         return null;

@@ -73,6 +73,10 @@ public record Features(List<Feature> list) {
         return all(Feature::flags).toList();
     }
 
+    List<RunFlags> jarFlags(Session session) {
+        return all(feature -> feature.jarFlags(session)).toList();
+    }
+
     public List<PlanLists> planLists() {
         return all(Feature::planLists).toList();
     }

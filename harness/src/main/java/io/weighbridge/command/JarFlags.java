@@ -26,6 +26,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -68,6 +70,9 @@ public final class JarFlags {
                             + " jar's own, weigh copies the jar and replaces libraries.")
     private List<String> containers = new ArrayList<>();
 
+    /** The options of features. */
+    private final List<RunFlags> more;
+
     @Mixin private SwapFlags swapFlags;
     @Mixin private ApplicationFlags applicationFlags;
 
@@ -75,6 +80,13 @@ public final class JarFlags {
         this.terminal = session.terminal();
         this.swapFlags = new SwapFlags(terminal);
         this.applicationFlags = new ApplicationFlags(terminal, session.features().mixes());
+        this.more = session.features().jarFlags(session);
+    }
+
+    /** A command with these options, to which those of features are added. */
+    public CommandLine completed(CommandLine line) {
+        more.forEach(flags -> line.addMixin(flags.getClass().getSimpleName(), flags));
+        return OptionHeading.inHelpOf(line);
     }
 
     /**
@@ -99,11 +111,15 @@ public final class JarFlags {
     private List<String> typed() {
         return CommonOptions.typedOf(
                 command,
-                JarFlags.class,
-                ApplicationFlags.class,
-                StartFlags.class,
-                RequestFlags.class,
-                MixFlags.class);
+                Stream.concat(
+                                Stream.of(
+                                        JarFlags.class,
+                                        ApplicationFlags.class,
+                                        StartFlags.class,
+                                        RequestFlags.class,
+                                        MixFlags.class),
+                                more.stream().map(Object::getClass))
+                        .toArray(Class<?>[]::new));
     }
 
     /**
@@ -169,15 +185,20 @@ public final class JarFlags {
             targets = moved(only(targets), notes);
         }
         List<String> requests = workloads.stream().map(Workload::requestLine).toList();
-        return Plan.of("jars", targets, workloads, Load.COMPARING)
-                .withTitle(String.join(", ", requests))
-                .withNotes(notes)
-                .withWarmup(Warmup.DEFAULT.within(WARMUP))
-                .withSlices(Slices.defaultFor(Load.COMPARING))
-                .withLimits(
-                        TimeLimits.DEFAULT
-                                .withReady(applicationFlags.start().readyWithin())
-                                .withRun(TIME));
+        Plan plan =
+                Plan.of("jars", targets, workloads, Load.COMPARING)
+                        .withTitle(String.join(", ", requests))
+                        .withNotes(notes)
+                        .withWarmup(Warmup.DEFAULT.within(WARMUP))
+                        .withSlices(Slices.defaultFor(Load.COMPARING))
+                        .withLimits(
+                                TimeLimits.DEFAULT
+                                        .withReady(applicationFlags.start().readyWithin())
+                                        .withRun(TIME));
+        for (RunFlags flags : more) {
+            plan = flags.changed(plan);
+        }
+        return plan;
     }
 
     private List<Target> targets(String path) {

@@ -50,6 +50,12 @@ public enum OptionHeading {
             "--folder",
             "--ready",
             "--ready-within"),
+    SERVICES(
+            "What it needs beside it",
+            "--service",
+            "--compose",
+            "--before-launch",
+            "--restore-within"),
     LOAD(
             "Load",
             "--rate",

@@ -13,6 +13,7 @@ import io.weighbridge.instrument.run.RunningBackend;
 import io.weighbridge.instrument.run.ServerMeters;
 import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.ServerSampler;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
@@ -197,17 +198,17 @@ public final class RunningStore implements RunningBackend {
     }
 
     @Override
-    public void beforeLaunch() throws TrialFailedException {
+    public void beforeLaunch(Target target, int port) throws TrialFailedException {
         String end = store.whyEnded();
         if (end != null) {
-            throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end));
+            throw new TrialFailedException(new Failure(Failure.Kind.SERVICE_ENDED, end));
         }
     }
 
     @Override
-    public @Nullable Double cpu() {
+    public @Nullable ServiceCpu cpu() {
         CpuTimes cpu = sampler == null ? null : sampler.cpu();
-        return cpu == null ? null : cpu.total();
+        return cpu == null ? null : new ServiceCpu(cpu.total(), 0);
     }
 
     @Override

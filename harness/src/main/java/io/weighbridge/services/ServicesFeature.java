@@ -3,7 +3,9 @@ package io.weighbridge.services;
 import io.weighbridge.command.Feature;
 import io.weighbridge.command.RunFlags;
 import io.weighbridge.command.Session;
+import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.ServiceRules;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.run.Backend;
 import java.util.List;
@@ -32,8 +34,21 @@ public record ServicesFeature(StoreCommand.Filling filling) implements Feature {
     }
 
     @Override
+    public RunFlags jarFlags(Session session) {
+        return new ServiceFlags(session.terminal());
+    }
+
+    @Override
     public @Nullable Backend backend(Plan plan) {
         Store store = plan.store();
-        return store == null ? null : new StoreBackend(store);
+        if (store != null) {
+            return new StoreBackend(store);
+        }
+        String shared = ServiceRules.sharedState(plan);
+        if (shared != null) {
+            throw new UsageException("--before-launch: " + shared + ".");
+        }
+        boolean none = plan.services().isEmpty() && plan.restore() == null;
+        return none ? null : new ServicesBackend(plan);
     }
 }

@@ -132,7 +132,12 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
 
     private static Outcome outcome(Failure.Kind kind) {
         return switch (kind) {
-            case PORT_TAKEN, NO_TIME, DRIVER_MISSING, DRIVER_FAILED, OUTPUT_UNREADABLE ->
+            case PORT_TAKEN,
+                    SERVICE_ENDED,
+                    NO_TIME,
+                    DRIVER_MISSING,
+                    DRIVER_FAILED,
+                    OUTPUT_UNREADABLE ->
                     Outcome.DISTURBED;
             case DIED_AT_START, NOT_READY -> Outcome.NEVER_READY;
             case HUNG_UNDER_LOAD, TOO_SLOW -> Outcome.RATE_NOT_KEPT;

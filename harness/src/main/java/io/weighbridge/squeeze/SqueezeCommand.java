@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,6 +71,11 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         super(session);
         this.jarFlags = new JarFlags(session);
         this.exportFlags = new ExportFlags(session, new SqueezeRuns());
+    }
+
+    /** The command with all its options. */
+    CommandLine completed(CommandLine line) {
+        return jarFlags.completed(line);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.command.Feature;
-import io.weighbridge.command.OptionHeading;
 import io.weighbridge.command.RunKind;
 import io.weighbridge.command.Session;
 import java.util.List;
@@ -12,8 +11,8 @@ public final class SqueezeFeature implements Feature {
 
     @Override
     public List<CommandLine> commands(Session session) {
-        CommandLine squeeze = new CommandLine(new SqueezeCommand(session));
-        return List.of(OptionHeading.inHelpOf(squeeze));
+        SqueezeCommand squeeze = new SqueezeCommand(session);
+        return List.of(squeeze.completed(new CommandLine(squeeze)));
     }
 
     @Override

@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -146,6 +147,11 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         super(session);
         this.jarFlags = new JarFlags(session);
         this.exportFlags = new ExportFlags(session, new SwitchesRuns());
+    }
+
+    /** The command with all its options. */
+    CommandLine completed(CommandLine line) {
+        return jarFlags.completed(line);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.weighbridge.switches;
 
 import io.weighbridge.command.Feature;
-import io.weighbridge.command.OptionHeading;
 import io.weighbridge.command.RunKind;
 import io.weighbridge.command.Session;
 import java.util.List;
@@ -14,8 +13,8 @@ public final class SwitchesFeature implements Feature {
 
     @Override
     public List<CommandLine> commands(Session session) {
-        CommandLine switches = hiding("--containers", new SwitchesCommand(session));
-        return List.of(OptionHeading.inHelpOf(switches));
+        SwitchesCommand switches = new SwitchesCommand(session);
+        return List.of(switches.completed(hiding("--containers", switches)));
     }
 
     @Override

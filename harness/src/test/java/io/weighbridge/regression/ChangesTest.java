@@ -123,6 +123,7 @@ class ChangesTest {
                         RunRecord.OUTSIDE,
                         List.of(),
                         null,
+                        null,
                         null);
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
@@ -174,6 +175,7 @@ class ChangesTest {
                 artifacts,
                 RunRecord.OUTSIDE,
                 List.of(),
+                null,
                 null,
                 null);
     }

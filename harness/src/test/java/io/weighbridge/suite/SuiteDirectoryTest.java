@@ -118,6 +118,7 @@ class SuiteDirectoryTest {
                 RunRecord.OUTSIDE,
                 List.of(),
                 null,
+                null,
                 null);
     }
 

@@ -2,7 +2,6 @@ package io.weighbridge.compare.analysis;
 
 import static io.weighbridge.instrument.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.instrument.model.Metric.ALLOCATED_PER_REQUEST;
-import static io.weighbridge.instrument.model.Metric.BACKEND_CPU;
 import static io.weighbridge.instrument.model.Metric.BACKEND_REQUESTS;
 import static io.weighbridge.instrument.model.Metric.BACKEND_TIME;
 import static io.weighbridge.instrument.model.Metric.CLASSES_READY;
@@ -14,9 +13,12 @@ import static io.weighbridge.instrument.model.Metric.LATENCY_P99;
 import static io.weighbridge.instrument.model.Metric.LATENCY_P999;
 import static io.weighbridge.instrument.model.Metric.NON_HEAP_READY;
 import static io.weighbridge.instrument.model.Metric.PAID_CPU_PER_REQUEST;
+import static io.weighbridge.instrument.model.Metric.POOL_PENDING;
 import static io.weighbridge.instrument.model.Metric.REQUESTS_PER_SECOND;
 import static io.weighbridge.instrument.model.Metric.RSS_AFTER;
 import static io.weighbridge.instrument.model.Metric.RSS_READY;
+import static io.weighbridge.instrument.model.Metric.SERVICE_BACKGROUND;
+import static io.weighbridge.instrument.model.Metric.SERVICE_CPU;
 import static io.weighbridge.instrument.model.Metric.STARTUP_CPU;
 import static io.weighbridge.instrument.model.Metric.STARTUP_WALL;
 import static io.weighbridge.instrument.model.Metric.THREADS_READY;
@@ -30,9 +32,16 @@ public final class MainTable {
     /** Rows with one heading. */
     public record Group(String title, List<Metric> metrics) {}
 
-    /** Only for plans with a store. */
+    /** Only for plans with services. */
     private static final Group STORE =
-            of("with the store", BACKEND_TIME, ADDED_LATENCY, BACKEND_REQUESTS, BACKEND_CPU);
+            of(
+                    "with services",
+                    BACKEND_TIME,
+                    ADDED_LATENCY,
+                    BACKEND_REQUESTS,
+                    SERVICE_CPU,
+                    SERVICE_BACKGROUND,
+                    POOL_PENDING);
 
     /** In their order. */
     public static final List<Group> GROUPS =

@@ -111,10 +111,29 @@ public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         if (row.metric() == Metric.REQUESTS_PER_SECOND && setsRate()) {
             return "the plan sets the rate";
         }
-        return clientBound(target)
-                ? "the load tool limited the throughput of %s, so the comparison is invalid"
-                        .formatted(target)
+        if (clientBound(target)) {
+            return "the load tool limited the throughput of %s, so the comparison is invalid"
+                    .formatted(target);
+        }
+        if (limits() && serviceBound(target)) {
+            return "a service limited %s, so the comparison is invalid".formatted(target);
+        }
+        return limits() && !setsRate() && sharesCpus()
+                ? "the load tool and the services share CPU %s, so the server's own peak is unknown"
+                        .formatted(run.clientCpus())
                 : null;
+    }
+
+    /** Whether the load tool and the services have the same CPUs. */
+    private boolean sharesCpus() {
+        return run.serviceCpus() != null && run.serviceCpus().equals(run.clientCpus());
+    }
+
+    /** Whether services were at their limit, and with them throughput and latency. */
+    private boolean serviceBound(String target) {
+        String scenario = row.scenario();
+        return scenario != null
+                && rounds.warnedShare(target, scenario, Warning.Kind.SERVICE_BOUND) >= OFTEN;
     }
 
     /**
@@ -128,6 +147,9 @@ public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         }
         if (clientBound(target)) {
             return "the load tool limited the throughput";
+        }
+        if (limits() && serviceBound(target)) {
+            return "a service limited the throughput";
         }
         return latency(row.metric()) && rounds.saturated(target, row.scenario())
                 ? "the server did not keep up with the rate"
@@ -153,11 +175,15 @@ public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         return ratio != null && ratio.constant();
     }
 
+    /** Whether what limits throughput limits the row. */
+    private boolean limits() {
+        return row.metric() == Metric.REQUESTS_PER_SECOND || latency(row.metric());
+    }
+
     /** Whether a slow client limited a target: it limits throughput, and with it latency. */
     private boolean clientBound(String target) {
-        boolean limits = row.metric() == Metric.REQUESTS_PER_SECOND || latency(row.metric());
         return row.scenario() != null
-                && limits
+                && limits()
                 && rounds.warnedShare(target, row.scenario(), Warning.Kind.CLIENT_BOUND) >= OFTEN;
     }
 

@@ -53,7 +53,11 @@ public enum SlicePooling implements Keyed {
             return PASS_FIT;
         }
         return switch (metric) {
-            case REQUESTS_PER_SECOND, CPU_PER_REQUEST, SWITCHES_PER_REQUEST, LATENCY_MEAN ->
+            case REQUESTS_PER_SECOND,
+                    CPU_PER_REQUEST,
+                    SWITCHES_PER_REQUEST,
+                    LATENCY_MEAN,
+                    SERVICE_CPU ->
                     PASS_FIT;
             case PAID_CPU_PER_REQUEST -> PAID;
             case REQUESTS_PER_CPU_SECOND -> PER_SECOND;
@@ -67,12 +71,13 @@ public enum SlicePooling implements Keyed {
                     BACKEND_TIME,
                     ADDED_LATENCY,
                     BACKEND_REQUESTS,
-                    BACKEND_CPU,
+                    SERVICE_BACKGROUND,
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE, STOLEN -> A_SLICE;
             case LATENCY_MAX, CLIENT_LATE -> LARGEST;
-            case CLIENT_BUSY, SERVER_BUSY, JIT_SHARE, FOREIGN_SHARE -> OVER_TIME;
+            case CLIENT_BUSY, SERVER_BUSY, SERVICE_BUSY, POOL_PENDING, JIT_SHARE, FOREIGN_SHARE ->
+                    OVER_TIME;
             // the metrics of a launch; a test checks that no metric of the load is one of these
             default -> ONE_READING;
         };

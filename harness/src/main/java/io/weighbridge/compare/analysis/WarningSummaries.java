@@ -6,6 +6,8 @@ import io.weighbridge.compare.analysis.Comparison.Section;
 import io.weighbridge.compare.analysis.Comparison.Seen;
 import io.weighbridge.compare.analysis.Comparison.WarningSummary;
 import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Interval;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record WarningSummaries(
         Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+
+    /** A difference of a service's CPU that is too small to tell of other work. */
+    private static final double SAME_WORK = 0.1;
 
     static List<WarningSummary> of(
             Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
@@ -51,6 +56,7 @@ public record WarningSummaries(
                     ANSWERS_DIFFER,
                     OTHER_ANSWERS,
                     GROWS,
+                    OTHER_WORK,
                     LATENCY_WITHHELD,
                     SATURATED,
                     NOT_PINNED ->
@@ -58,6 +64,7 @@ public record WarningSummaries(
             case FOREIGN_LOAD,
                     JIT_BUSY,
                     CLIENT_BOUND,
+                    SERVICE_BOUND,
                     SHORT_SLICE,
                     CONNECTION_PER_REQUEST,
                     IDLE_BUSY ->
@@ -78,6 +85,7 @@ public record WarningSummaries(
             switch (kind) {
                 case ONE_ROUND -> oneRound(target, found);
                 case TARGET_FAILED -> failed(target, found);
+                case OTHER_WORK -> otherWork(target, found);
                 default -> given(kind, target.name(), found);
             }
         }
@@ -178,6 +186,35 @@ public record WarningSummaries(
                 "%s of %s ratios of %s are each based on a single round"
                         .formatted(times, ratios, target.name());
         found.put(seen, example);
+    }
+
+    /**
+     * Finds scenarios in which services worked significantly more or less than for the baseline.
+     */
+    private void otherWork(ComparedTarget target, Map<Seen, String> found) {
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                Estimate ratio =
+                        row.metric() == Metric.SERVICE_CPU ? row.cell(target.name()).ratio() : null;
+                if (ratio != null && differs(ratio)) {
+                    Seen seen = new Seen(target.name(), section.workload(), 1, 1);
+                    String example =
+                            String.format(
+                                    Locale.ROOT,
+                                    "the service's CPU per request of %s is %.2f times that of the"
+                                            + " baseline",
+                                    target.name(),
+                                    ratio.ratio());
+                    found.put(seen, example);
+                }
+            }
+        }
+    }
+
+    private static boolean differs(Estimate ratio) {
+        Interval interval = ratio.interval();
+        boolean outside = interval != null && (interval.low() > 1 || interval.high() < 1);
+        return outside && Math.abs(ratio.ratio() - 1) > SAME_WORK;
     }
 
     private void failed(ComparedTarget target, Map<Seen, String> found) {

@@ -27,20 +27,47 @@ import org.jspecify.annotations.Nullable;
  * @param certificate of servers over TLS; null if there are none
  * @param prefix a program and its arguments through which servers are started: a server's command
  *     line is added, and the program must become the server, as {@code exec} does; usually empty
+ * @param before is done before each launch
  */
 public record Launcher(
         Children children,
         ReadyReader reader,
         @Nullable Certificate certificate,
-        List<String> prefix) {
+        List<String> prefix,
+        BeforeLaunch before) {
 
     /** EAGAIN and ENOMEM: a lack of processes or memory, which may be temporary. */
     private static final Pattern SHORT_OF = Pattern.compile("error=(?:11|12)\\b");
 
     private static final int ANY_PORT = 0;
 
+    /** What is done before a server is started, outside its startup time. */
+    @FunctionalInterface
+    public interface BeforeLaunch {
+
+        /** Nothing. */
+        BeforeLaunch NOTHING = (target, port) -> {};
+
+        /**
+         * Prepares a launch.
+         *
+         * @param port on which the server will listen
+         * @throws TrialFailedException if the server cannot be started after that
+         */
+        void prepare(Target target, int port) throws TrialFailedException, InterruptedException;
+    }
+
     public Launcher {
         prefix = List.copyOf(prefix);
+    }
+
+    /** Starts servers that need no preparation. */
+    public Launcher(
+            Children children,
+            ReadyReader reader,
+            @Nullable Certificate certificate,
+            List<String> prefix) {
+        this(children, reader, certificate, prefix, BeforeLaunch.NOTHING);
     }
 
     /** Starts servers and reads only their startup. */
@@ -96,6 +123,7 @@ public record Launcher(
         Workload ready = plan.readiness(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
+        before.prepare(target, port);
         Certificate own = target.tls() ? certificate : null;
         Path java = home.resolve("bin/java");
         Target served = served(target, own);

@@ -29,6 +29,8 @@ public record Failure(
         PORT_TAKEN(false),
         /** The command or jar could not be run. */
         CANNOT_START(false),
+        /** A service that the server needs does not run any more. */
+        SERVICE_ENDED(false),
         /** The process ended before its first correct answer. */
         DIED_AT_START(false),
         /** There was no correct answer in time. */

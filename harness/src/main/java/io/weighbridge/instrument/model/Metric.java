@@ -151,8 +151,28 @@ public enum Metric {
     ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
     /** All requests to the backend, per request of the client. */
     BACKEND_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),
-    /** CPU time of the backend's processes per request of the client. */
-    BACKEND_CPU("load.store.cpu", "store's CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    /**
+     * CPU time of the processes of services for their clients, per request of the load tool. A
+     * server for which it differs did other work.
+     */
+    SERVICE_CPU("load.store.cpu", "service's CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    /**
+     * CPU time of services for themselves, such as a database's checkpoints, per request of the
+     * load tool. What one server wrote is flushed in another one's slice, so it is not compared.
+     */
+    SERVICE_BACKGROUND(
+            "load.service.background",
+            "service's background CPU/request",
+            Unit.SECONDS,
+            NEITHER,
+            LOAD),
+    /**
+     * CPU time of services, and of the load tool if it has the same CPUs, divided by elapsed time
+     * and by the number of these CPUs.
+     */
+    SERVICE_BUSY("load.service.busy", "service cores busy", Unit.SHARE, NEITHER, LOAD),
+    /** Requests of the server that waited for a connection of its pool, on average. */
+    POOL_PENDING("load.pool.pending", "pending connections", Unit.COUNT, LOWER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**

@@ -32,6 +32,13 @@ public record Warning(Kind kind, String detail) {
                 "the load tool used nearly all of the CPU time that its threads can use and the"
                         + " server did not, so the load tool limited the throughput",
                 "use a load tool that needs less CPU or has more threads, or give it more cores"),
+        SERVICE_BOUND(
+                "a service used nearly all of its CPUs, so it and not the server limited the run",
+                "use a lower rate, give the service more CPUs, or a request that needs less of it"),
+        OTHER_WORK(
+                "a service worked more, or less, for one server than for the baseline, so the"
+                        + " servers did not do the same",
+                "find the difference: other SQL, other caches or batches, or data that grew"),
         SATURATED(
                 "the server did not keep up with the fixed rate, so its latencies are not shown",
                 "use a lower rate"),

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
  * properties, variables, flags, arguments and commands of its targets, in the headers and logins of
- * its workloads, in the options of its load tools and in the login of its store. The files of a run
- * contain the reference, never the value.
+ * its workloads, in the options of its load tools, and in the logins and commands of its services.
+ * The files of a run contain the reference, never the value.
  */
 public final class EnvironmentReferences {
 
@@ -117,6 +117,7 @@ public final class EnvironmentReferences {
                 plan.loads().stream()
                         .map(it -> it.withOptions(it.options().stream().map(change).toList()))
                         .toList();
+        Restore restore = plan.restore();
         Factorial factorial = plan.factorial();
         Factorial open =
                 factorial == null
@@ -128,7 +129,9 @@ public final class EnvironmentReferences {
         return plan.withTargets(targets)
                 .withWorkloads(workloads)
                 .withLoads(loads)
-                .withFactorial(open);
+                .withFactorial(open)
+                .withServices(plan.services().stream().map(it -> it.mapped(change)).toList())
+                .withRestore(restore == null ? null : restore.mapped(change));
     }
 
     private static Workload mapped(Workload workload, UnaryOperator<String> change) {

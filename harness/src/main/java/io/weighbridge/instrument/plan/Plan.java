@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param question the name of the open load at which latency and CPU are compared; absent if the
  *     plan has at most one open load
  * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
+ * @param services what the targets need beside them; empty if they need nothing
+ * @param restore runs before each launch; absent: nothing is restored
  */
 @RecordBuilder
 public record Plan(
@@ -55,7 +57,9 @@ public record Plan(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedRatio> published,
         @Nullable Factorial factorial,
         @Nullable String question,
-        @Nullable Squeeze squeeze)
+        @Nullable Squeeze squeeze,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Service> services,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Restore restore)
         implements PlanBuilder.With {
 
     public static final int DEFAULT_ROUNDS = 5;
@@ -92,6 +96,7 @@ public record Plan(
         workloads = List.copyOf(workloads);
         loads = List.copyOf(loads);
         published = List.copyOf(published);
+        services = List.copyOf(services);
     }
 
     /**
@@ -120,6 +125,8 @@ public record Plan(
                 List.of(),
                 null,
                 null,
+                null,
+                List.of(),
                 null);
     }
 
@@ -146,12 +153,12 @@ public record Plan(
     /**
      * Scenarios in which a server's system calls are counted, in an extra slice, if the machine
      * allows it: each workload under the first load, because the count depends on little else.
-     * Empty if that load is open, and for plans with a store: each count would include the server's
-     * store client, and rounds would have less time for measured slices.
+     * Empty if that load is open, and for plans with services: each count would include the
+     * server's client of a service, and rounds would have less time for measured slices.
      */
     public List<Scenario> counted() {
         Load first = loads.get(0);
-        return store != null || first.open()
+        return hasServices() || first.open()
                 ? List.of()
                 : workloads.stream().map(workload -> new Scenario(workload, first)).toList();
     }
@@ -249,6 +256,20 @@ public record Plan(
     int passesPerSlice(Load load) {
         boolean besideRate = loads.stream().anyMatch(it -> it.open() && it.inShortPasses());
         return besideRate && !load.open() && load.inShortPasses() ? PASSES_PER_PEAK : 1;
+    }
+
+    /** Whether something runs beside the targets that they need. */
+    public boolean hasServices() {
+        return store != null || !services.isEmpty();
+    }
+
+    /** The services of a target. */
+    public List<Service> servicesOf(Target target) {
+        return target.services().isEmpty()
+                ? services
+                : services.stream()
+                        .filter(service -> target.services().contains(service.name()))
+                        .toList();
     }
 
     /** The same plan with more notes at the end. */

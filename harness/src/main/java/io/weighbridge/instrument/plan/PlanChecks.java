@@ -21,7 +21,7 @@ record PlanChecks(Section plan, YamlDocument document) {
 
     /** Adds the mistakes that these checks find. */
     void check() {
-        for (String list : List.of("targets", "workloads", "factors")) {
+        for (String list : List.of("targets", "workloads", "factors", "services")) {
             document.uniqueNames("the plan", plan, list, it -> it.text("name"));
         }
         known(plan, "baseline", "target", plan.names("targets"));

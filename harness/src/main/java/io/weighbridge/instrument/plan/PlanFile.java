@@ -65,7 +65,7 @@ public final class PlanFile {
         }
         Section correct = correct(document);
         Plan plan = PlanNormaliser.plan(correct);
-        LoadRules.mistakes(plan).stream()
+        Stream.concat(LoadRules.mistakes(plan).stream(), ServiceRules.mistakes(plan).stream())
                 .map(it -> new Mistake(inFile(correct, it.place()), it.sentence()))
                 .distinct()
                 .forEach(it -> document.mistake(it.place(), it.sentence()));

@@ -40,6 +40,10 @@ final class PlanNormaliser {
         if (file.has("store")) {
             plan.set("store", over(Store.DEFAULT, file.section("store")));
         }
+        plan.set("services", array(file.sections("services"), PlanNormaliser::service));
+        if (file.has("restore")) {
+            plan.set("restore", restore(file.section("restore")));
+        }
         if (file.has("factors")) {
             ObjectNode factorial = plan.putObject("factorial");
             factorial.set("base", targets.get(0));
@@ -120,6 +124,30 @@ final class PlanNormaliser {
             node.put(key, QuantityParser.share(node.path(key).asText()));
         }
         return node;
+    }
+
+    private static ObjectNode service(Section service) {
+        ObjectNode node = object(service);
+        node.set("command", words(service, "command"));
+        if (service.has("postgres")) {
+            node.set("postgres", over(Service.Employees.DEFAULT, service.section("postgres")));
+        }
+        if (service.has("ready")) {
+            Section ready = service.section("ready");
+            ObjectNode merged = durations(over(Service.Ready.DEFAULT, ready), "within");
+            merged.set("command", words(ready, "command"));
+            node.set("ready", merged);
+        }
+        return node;
+    }
+
+    private static ArrayNode words(Section section, String key) {
+        return Json.MAPPER.valueToTree(section.texts(key));
+    }
+
+    private static ObjectNode restore(Section restore) {
+        Restore usual = new Restore("", Restore.WITHIN);
+        return durations(over(usual, restore), "within");
     }
 
     /** Converts the squeeze section; its sizes become bytes. */

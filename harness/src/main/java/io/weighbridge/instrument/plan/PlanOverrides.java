@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Changes to a plan from the command line. */
@@ -190,7 +191,9 @@ public final class PlanOverrides {
     public static Plan checked(Plan plan, List<String> options) {
         String start = options.isEmpty() ? "" : String.join(", ", options) + ": ";
         List<String> sentences =
-                LoadRules.mistakes(plan).stream()
+                Stream.concat(
+                                LoadRules.mistakes(plan).stream(),
+                                ServiceRules.mistakes(plan).stream())
                         .map(Mistake::sentence)
                         .distinct()
                         .map(sentence -> start + sentence + ".")

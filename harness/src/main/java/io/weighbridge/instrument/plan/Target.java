@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.instrument.model.Protocol;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *     run's record, the jar is the prepared one
  * @param protocol the protocol over which it is loaded; absent: the load's
  * @param tls whether it serves over TLS, with a certificate that is made for the run
+ * @param services the names of the plan's services that it needs; empty: all of them
  */
 @RecordBuilder
 public record Target(
@@ -58,7 +60,8 @@ public record Target(
         @Nullable Path folder,
         @Nullable JarPreparation prepare,
         @Nullable Protocol protocol,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls,
+        @JsonProperty("with") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> services)
         implements TargetBuilder.With {
 
     public Target {
@@ -66,6 +69,7 @@ public record Target(
         jvmFlags = List.copyOf(jvmFlags);
         needs = List.copyOf(needs);
         arguments = List.copyOf(arguments);
+        services = List.copyOf(services);
         properties =
                 java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(properties));
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
@@ -91,7 +95,8 @@ public record Target(
                 null,
                 null,
                 null,
-                false);
+                false,
+                List.of());
     }
 
     /** A load with this target's protocol, if the target has its own. */

@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.instrument.plan.Plan;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopping when its results could be seen before its end; absent if never
  * @param moves where libraries of other containers came from; absent if the options of the run did
  *     not say, and in runs of versions that did not record it
+ * @param serviceCpus the CPUs of the plan's services; absent if it has none
  */
 @RecordBuilder
 public record RunRecord(
@@ -54,7 +56,8 @@ public record RunRecord(
         @Nullable String atReady,
         List<Prior> priors,
         @Nullable Stopping stopping,
-        @Nullable MoveSettings moves)
+        @Nullable MoveSettings moves,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String serviceCpus)
         implements RunRecordBuilder.With {
 
     /** Values were read from outside, right after the first correct answer, for every server. */

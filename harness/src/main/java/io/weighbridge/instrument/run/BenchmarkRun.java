@@ -123,13 +123,20 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
         Target target = open.targets().get(0);
         try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
+                RunningBackend beside =
+                        backends.apply(open).start(children.temporary(), children, progress);
                 Server server =
                         new Launcher(
                                         children,
                                         ReadyReader.NOTHING,
                                         certificate(target, children),
-                                        List.of())
-                                .start(target, open, children.temporary(), target.name())) {
+                                        List.of(),
+                                        beside::beforeLaunch)
+                                .start(
+                                        beside.addressed(target),
+                                        open,
+                                        children.temporary(),
+                                        target.name())) {
             return use.of(server);
         } catch (IOException e) {
             throw noChildren(e);
@@ -250,6 +257,7 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
                         RunResources.open(plan, backend, options, children, progress)) {
             RunDirectory folder = destination.open(resources);
             Secrets secrets = new Secrets();
+            resources.backend().remember(secrets);
             Plan open = EnvironmentReferences.resolved(folder.typed(), System.getenv(), secrets);
             ReadyPlan ready = new ReadyPlan(mixes.prepared(backend.filled(open), secrets));
             RunDirectory directory = folder.masking(ready.plan(), secrets);

@@ -4,6 +4,7 @@ import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.sample.MachineReading;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.CpuSet;
@@ -36,6 +37,27 @@ public record Cores(@Nullable Affinity affinity) {
     /** The CPUs of the client; null without pinning. */
     @Nullable CpuSet clientCpus() {
         return affinity == null ? null : affinity.clientCpus();
+    }
+
+    /** The CPUs of services; null if they are not pinned. */
+    @Nullable CpuSet serviceCpus() {
+        return affinity == null ? null : affinity.backendCpus();
+    }
+
+    /**
+     * The busy share of the CPUs of services. If the load tool has the same CPUs, its time is part
+     * of it.
+     *
+     * @param services CPU seconds of the services
+     * @param client CPU seconds of the load tool; null if unknown
+     * @param seconds in which they were used
+     */
+    double serviceBusy(ServiceCpu services, @Nullable Double client, double seconds) {
+        CpuSet cpus = serviceCpus();
+        int count = cpus == null ? machineCount() : cpus.size();
+        boolean shared = cpus == null || cpus.equals(clientCpus());
+        double used = services.total() + (shared && client != null ? client : 0);
+        return used / (seconds * count);
     }
 
     /** The number of cores that servers and client share before they are pinned. */

@@ -161,6 +161,7 @@ public final class RoundRunner implements AutoCloseable {
         }
         findPeaks();
         settle();
+        environment.backend().beforePass();
         budget.passesBegin(
                 check(), environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
         int pass = 0;
@@ -173,6 +174,7 @@ public final class RoundRunner implements AutoCloseable {
                 if (budget.mustStop(pass, up.size())) {
                     break;
                 }
+                environment.backend().beforePass();
             }
             announce(slot);
             measure(slot);
@@ -239,6 +241,7 @@ public final class RoundRunner implements AutoCloseable {
                         number,
                         "measuring more slices of %s in the time left".formatted(measured()));
             }
+            environment.backend().beforePass();
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
                     measure(new Schedule.Slot(like.target(), like.scenario(), pass));
@@ -458,15 +461,28 @@ public final class RoundRunner implements AutoCloseable {
             stage.on(tested);
         } catch (TrialFailedException failed) {
             environment.stopIfRequested();
-            Trial trial = tested.trial(failed.failure());
+            Failure failure = explained(failed.failure());
+            Trial trial = tested.trial(failure);
             up.remove(tested);
             loadRunner.disconnect(tested.server().uri());
             tested.close();
             if (recording) {
                 directory.append(trial);
             }
-            steps.failed(tested.target(), failed.failure());
+            steps.failed(tested.target(), failure);
         }
+    }
+
+    /** A server fails if a service that it needs has ended, which is then the reason. */
+    private Failure explained(Failure failure) {
+        String ended = environment.backend().whyEnded();
+        return ended == null
+                ? failure
+                : new Failure(
+                        Failure.Kind.SERVICE_ENDED,
+                        ended + "; with it: " + failure.sentence(),
+                        failure.lastLines(),
+                        false);
     }
 
     /**

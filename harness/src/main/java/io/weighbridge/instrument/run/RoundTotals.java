@@ -111,7 +111,8 @@ final class RoundTotals {
                         .with(Metric.FOREIGN_SHARE, foreign)
                         .with(Metric.JIT_SHARE, share(slices, Metric.JIT_SHARE))
                         .with(Metric.CLIENT_BUSY, share(slices, Metric.CLIENT_BUSY))
-                        .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
+                        .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY))
+                        .with(Metric.SERVICE_BUSY, share(slices, Metric.SERVICE_BUSY));
         List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, plan.slices()));
         warnings.addAll(SliceWarnings.idle(idle));
         if (scenario.load().open()) {

@@ -70,7 +70,7 @@ record RunResources(
         return new RunEnvironment(
                 starter(reader, certificate),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
-                () -> machine.read().withBackend(backend.cpu()),
+                () -> machine.read().withServices(backend.cpu()),
                 tools,
                 SystemCalls.available(children),
                 new Cores(affinity),
@@ -101,11 +101,9 @@ record RunResources(
     }
 
     private RunEnvironment.Starter starter(ReadyReader reader, @Nullable Certificate certificate) {
-        return (target, plan, logs, name, prefix) -> {
-            backend.beforeLaunch();
-            return new Launcher(children, reader, certificate, prefix)
-                    .start(backend.addressed(target), plan, logs, name);
-        };
+        return (target, plan, logs, name, prefix) ->
+                new Launcher(children, reader, certificate, prefix, backend::beforeLaunch)
+                        .start(backend.addressed(target), plan, logs, name);
     }
 
     /** The record of a run that begins: its plan, and what it measures with. */
@@ -130,7 +128,10 @@ record RunResources(
                         RunRecord.OUTSIDE,
                         List.of(),
                         options.stopping(),
-                        null);
+                        null,
+                        affinity == null || !plan.hasServices()
+                                ? null
+                                : affinity.backendCpus().toString());
         for (JarStep step : options.jarSteps()) {
             begun = step.recorded(begun);
         }

@@ -1,14 +1,16 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.os.Affinity;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend during a run, from before the start of the first server until after the end of the last
- * one. Each method does nothing by default.
+ * What runs beside the servers during a run, from before the start of the first server until after
+ * the end of the last one. Each method does nothing by default.
  */
 public interface RunningBackend extends AutoCloseable {
 
@@ -20,11 +22,14 @@ public interface RunningBackend extends AutoCloseable {
         return Map.of();
     }
 
+    /** Remembers its secrets, such as drawn passwords, so that they can be masked. */
+    default void remember(Secrets secrets) {}
+
     /**
-     * MovedJars its processes to CPUs apart from those of the servers.
+     * Moves its processes to CPUs apart from those of the servers.
      *
-     * @param all CPUs of servers and load tool without a backend
-     * @return CPUs of servers and load tool beside this backend
+     * @param all CPUs of servers and load tool without services
+     * @return CPUs of servers and load tool beside it
      */
     default Affinity pinned(Affinity all) {
         return all;
@@ -38,23 +43,33 @@ public interface RunningBackend extends AutoCloseable {
     /**
      * Called before each launch of a server. Checks that it still runs, and may reset its data.
      *
-     * @throws TrialFailedException if it does not run, with the reason
+     * @param target that is started next
+     * @param port on which it will listen
+     * @throws TrialFailedException if it does not run, or its data cannot be reset, with the reason
      */
-    default void beforeLaunch() throws TrialFailedException, InterruptedException {}
+    default void beforeLaunch(Target target, int port)
+            throws TrialFailedException, InterruptedException {}
+
+    /** Called before the first slice of each pass, before anything is read. */
+    default void beforePass() throws InterruptedException {}
 
     /**
-     * Called before each slice, before anything is read. May reset the data that the slice before
-     * has changed.
+     * Called before each slice, before anything is read.
      *
-     * @throws TrialFailedException if that fails, with the reason
+     * @throws TrialFailedException if it does not run any more, with the reason
      */
     default void beforeSlice() throws TrialFailedException, InterruptedException {}
 
+    /** Why a part of it has ended; null while all runs. Asked when a server has failed. */
+    default @Nullable String whyEnded() {
+        return null;
+    }
+
     /**
      * CPU seconds that its processes have used, which are no background load; null if that is
-     * unknown, such as for a backend that this run did not start.
+     * unknown, such as for processes of another user.
      */
-    default @Nullable Double cpu() {
+    default @Nullable ServiceCpu cpu() {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.run;
 
 import io.weighbridge.instrument.model.Failure;
+import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Load;
@@ -48,6 +49,12 @@ public final class SizesFromWarmup {
     /** A number of requests that is this close to a whole one is this whole one. */
     private static final double ROUNDING = 1e-6;
 
+    /**
+     * The busy share of the CPUs of services up to which a rate may load them. With more, answers
+     * wait for a service, or for the load tool on the same CPU, and not for the server.
+     */
+    private static final double SERVICE_SHARE = 0.5;
+
     /** Rates are rounded to two figures, because the measured peak is no more exact. */
     private static final MathContext TWO_FIGURES = new MathContext(2);
 
@@ -56,6 +63,9 @@ public final class SizesFromWarmup {
 
     /** The smallest peaks of servers that were started to measure them, by scenario. */
     private final Map<String, Double> peaks = new HashMap<>();
+
+    /** The highest rates that keep services below their share, of the same servers. */
+    private final Map<String, Double> limits = new HashMap<>();
 
     /** Whether all such servers have run. */
     private boolean measured;
@@ -267,7 +277,8 @@ public final class SizesFromWarmup {
                 rates.computeIfAbsent(
                         scenario.name(),
                         name -> {
-                            double share = rate.amount() * peak(scenario, up);
+                            double wanted = rate.amount() * peak(scenario, up);
+                            double share = Math.min(wanted, limit(scenario, up));
                             return BigDecimal.valueOf(share).round(TWO_FIGURES).doubleValue();
                         });
         return new Scenario(scenario.workload(), load.withRate(Rate.perSecond(perSecond)));
@@ -292,12 +303,39 @@ public final class SizesFromWarmup {
                                                 .formatted(scenario.name())));
     }
 
+    /** The highest rate with which services are busy for half of the time at most. */
+    private double limit(Scenario scenario, Collection<ServerUnderTest> up) {
+        Scenario atPeak = atPeak(scenario);
+        Double before = limits.get(atPeak.name());
+        if (before != null) {
+            return before;
+        }
+        return up.stream()
+                .mapToDouble(tested -> limit(tested.slices(atPeak.name())))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static double limit(List<Slice> slices) {
+        double busy = 0;
+        long answers = 0;
+        for (Slice slice : slices) {
+            Double share = slice.measurements().get(Metric.SERVICE_BUSY);
+            if (share != null) {
+                busy += share * slice.client().elapsed();
+                answers += slice.client().completed();
+            }
+        }
+        return busy == 0 ? Double.POSITIVE_INFINITY : SERVICE_SHARE * answers / busy;
+    }
+
     /** Keeps the peaks of a server that was started to measure them. */
     void keepPeaks(ServerUnderTest tested) {
         for (Scenario atPeak : unknownPeaks()) {
             List<Slice> slices = tested.slices(atPeak.name());
             if (!slices.isEmpty()) {
                 peaks.merge(atPeak.name(), peak(slices), Math::min);
+                limits.merge(atPeak.name(), limit(slices), Math::min);
             }
         }
     }

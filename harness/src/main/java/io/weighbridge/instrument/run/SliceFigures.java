@@ -7,6 +7,7 @@ import io.weighbridge.instrument.result.LoadResult;
 import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.instrument.sample.ServerReading;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,16 +49,16 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     }
 
     /**
-     * The backend's part of a slice. A backend may report its time for some requests only. So a
+     * The part of services in a slice. A service may report its time for some requests only. So a
      * slice without such requests has no times.
      *
-     * @param start the backend's own figures before the slice; null if they are unknown
+     * @param start the service's own figures before the slice; null if they are unknown
      * @param end the same after the slice
      */
     Measurements backend(@Nullable BackendTotals start, @Nullable BackendTotals end) {
         double requests = client.sent();
-        Double cpu = after.machine().backendCpuSince(before.machine());
-        Measurements figures = Measurements.NONE.with(Metric.BACKEND_CPU, per(requests, cpu));
+        ServiceCpu cpu = after.machine().servicesSince(before.machine());
+        Measurements figures = cpu == null ? Measurements.NONE : ofServices(cpu, requests);
         if (start == null || end == null) {
             return figures;
         }
@@ -70,6 +71,13 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         double time = (end.seconds() - start.seconds()) / requests;
         return figures.with(Metric.BACKEND_TIME, time)
                 .with(Metric.ADDED_LATENCY, growth(time, meanOfAll()));
+    }
+
+    private Measurements ofServices(ServiceCpu cpu, double requests) {
+        return Measurements.NONE
+                .with(Metric.SERVICE_CPU, cpu.serving() / requests)
+                .with(Metric.SERVICE_BACKGROUND, cpu.background() / requests)
+                .with(Metric.SERVICE_BUSY, cores.serviceBusy(cpu, clientCpu(), seconds()));
     }
 
     /**

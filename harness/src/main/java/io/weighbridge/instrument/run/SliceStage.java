@@ -65,7 +65,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
-        RawOutput raw = loadRunner.slice(loaded, scenario, "s" + index + "a" + attempt, index);
+        PoolWatch pools = PoolWatch.start(loaded.probe());
+        RawOutput raw = watched(pools, loaded, scenario, "s" + index + "a" + attempt, index);
         Reading after = read(loaded, up, overJmx);
         if (overJmx) {
             loaded.sampleMemory(MemorySample.Stage.SLICE, scenario.name());
@@ -75,8 +76,26 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = inPasses(scenario) ? figures.ofPass() : figures.alone();
         measured = measured.and(figures.backend(totalsBefore, totals(loaded)));
+        measured = measured.with(Metric.POOL_PENDING, pools == null ? null : pools.mean());
         List<Warning> warnings = warnings(loaded, scenario, figures, measured);
         return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings);
+    }
+
+    /** Loads a server, and meanwhile watches its pools, if it has any. */
+    private RawOutput watched(
+            @Nullable PoolWatch pools,
+            ServerUnderTest loaded,
+            Scenario scenario,
+            String label,
+            int index)
+            throws TrialFailedException, InterruptedException {
+        try {
+            return loadRunner.slice(loaded, scenario, label, index);
+        } finally {
+            if (pools != null) {
+                pools.close();
+            }
+        }
     }
 
     /** Whether the plan measures a scenario in passes; the size of its slices may follow later. */

@@ -261,6 +261,11 @@ final class SliceWarnings {
             String sentence = "the load tool used %.0f %% of the CPU time that its threads can use";
             warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
         }
+        Double service = figures.get(Metric.SERVICE_BUSY);
+        if (service != null && service > BUSY) {
+            String sentence = "services used %.0f %% of their CPUs";
+            warnings.add(share(Warning.Kind.SERVICE_BOUND, sentence, service));
+        }
         return warnings;
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param childrenCpu CPU time of this process's children that have ended and were waited for; null
  *     if the system does not report it
  * @param ownCpu CPU time of this process
- * @param backendCpu CPU time of what runs beside the servers, such as a database; null if unknown,
- *     or if there is none
+ * @param services CPU time of what runs beside the servers, such as a database; null if unknown, or
+ *     if there is nothing
  */
 public record MachineReading(
         long nanoTime,
@@ -27,21 +27,21 @@ public record MachineReading(
         Map<Integer, Double> steal,
         @Nullable Double childrenCpu,
         double ownCpu,
-        @Nullable Double backendCpu) {
+        @Nullable ServiceCpu services) {
 
     public MachineReading {
         busy = Collections.unmodifiableMap(new TreeMap<>(busy));
         steal = Collections.unmodifiableMap(new TreeMap<>(steal));
     }
 
-    /** A reading without steal time and a backend. */
+    /** A reading without steal time and services. */
     public MachineReading(
             long nanoTime, Map<Integer, Double> busy, @Nullable Double childrenCpu, double ownCpu) {
         this(nanoTime, busy, Map.of(), childrenCpu, ownCpu, null);
     }
 
-    /** The same reading with the backend's CPU time. */
-    public MachineReading withBackend(@Nullable Double cpu) {
+    /** The same reading with the CPU time of services. */
+    public MachineReading withServices(@Nullable ServiceCpu cpu) {
         return new MachineReading(nanoTime, busy, steal, childrenCpu, ownCpu, cpu);
     }
 
@@ -55,9 +55,11 @@ public record MachineReading(
         return growth(earlier.childrenCpu, childrenCpu);
     }
 
-    /** The CPU time of the backend since an earlier reading; null if it is unknown. */
-    public @Nullable Double backendCpuSince(MachineReading earlier) {
-        return growth(earlier.backendCpu, backendCpu);
+    /** The CPU time of services since an earlier reading; null if it is unknown. */
+    public @Nullable ServiceCpu servicesSince(MachineReading earlier) {
+        ServiceCpu before = earlier.services;
+        ServiceCpu now = services;
+        return before == null || now == null ? null : now.since(before);
     }
 
     /**
@@ -85,7 +87,7 @@ public record MachineReading(
     /**
      * The share of some cores that others used since an earlier reading, including the hypervisor:
      * (busy − ours) / (elapsed × cores), not below 0. Ours is the CPU time of this process, its
-     * children that have ended, the backend, and {@code running}.
+     * children that have ended, the services, and {@code running}.
      *
      * <p>Busy time is counted in ticks of 10 ms per CPU and state, and a kernel that samples at
      * ticks may miss a short burst or count it twice: over a slice of 1 s on two cores, ±0.02 is
@@ -103,11 +105,12 @@ public record MachineReading(
             return null;
         }
         double used = busy(cores) - earlier.busy(cores);
+        ServiceCpu beside = servicesSince(earlier);
         double ours =
                 running
                         + (ownCpu - earlier.ownCpu)
                         + orNothing(childrenCpuSince(earlier))
-                        + orNothing(backendCpuSince(earlier));
+                        + (beside == null ? 0 : beside.total());
         return Math.max(0, (used - ours) / capacity);
     }
 

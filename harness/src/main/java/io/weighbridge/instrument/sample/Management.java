@@ -61,6 +61,15 @@ final class Management implements AutoCloseable {
     private static final String MOST_FREE = "MaxHeapFreeRatio";
 
     private static final ObjectName POOLS = name("java.lang:type=MemoryPool,*");
+
+    /** The beans of HikariCP and of r2dbc-pool, and their attribute for what waits. */
+    private static final Map<ObjectName, String> DATABASE_POOLS =
+            Map.of(
+                    name("com.zaxxer.hikari:type=Pool (*)"),
+                    "ThreadsAwaitingConnection",
+                    name("io.r2dbc.pool:*"),
+                    "PendingAcquireSize");
+
     private static final String METASPACE_POOL = "java.lang:type=MemoryPool,name=Metaspace";
 
     /**
@@ -76,6 +85,7 @@ final class Management implements AutoCloseable {
     private final AllocationLedger ledger = new AllocationLedger();
     private final boolean totals;
     private final Map<ObjectName, MemoryType> pools;
+    private final Map<ObjectName, String> databasePools;
     private long[] threadIds = {};
     private @Nullable Long startedAtListing;
 
@@ -85,6 +95,8 @@ final class Management implements AutoCloseable {
         this.beans = beans;
         this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes") != null;
         this.pools = Objects.requireNonNullElse(deadline.ask(this::poolTypes), Map.of());
+        this.databasePools =
+                Objects.requireNonNullElse(deadline.ask(this::findDatabasePools), Map.of());
         // The first requests load classes in the server, so their results are not used.
         allocated(null);
         allocated(null);
@@ -247,6 +259,33 @@ final class Management implements AutoCloseable {
             types.put(pool, MemoryType.valueOf((String) beans.getAttribute(pool, "Type")));
         }
         return types;
+    }
+
+    /**
+     * Requests that wait for a connection of any database pool; null if there is no pool whose
+     * beans are visible. HikariCP shows them with {@code register-mbeans}.
+     */
+    @Nullable Integer pending() {
+        if (databasePools.isEmpty()) {
+            return null;
+        }
+        int sum = 0;
+        for (Map.Entry<ObjectName, String> pool : databasePools.entrySet()) {
+            Long waiting = longAttribute(pool.getKey(), pool.getValue());
+            sum += waiting == null ? 0 : waiting.intValue();
+        }
+        return sum;
+    }
+
+    /** The beans of database pools, and the attribute that tells how many requests wait. */
+    private Map<ObjectName, String> findDatabasePools() throws IOException {
+        Map<ObjectName, String> found = new LinkedHashMap<>();
+        for (Map.Entry<ObjectName, String> kind : DATABASE_POOLS.entrySet()) {
+            for (ObjectName pool : beans.queryNames(kind.getKey(), null)) {
+                found.put(pool, kind.getValue());
+            }
+        }
+        return found;
     }
 
     @Nullable Long classes() {

@@ -48,6 +48,15 @@ public interface Probe extends AutoCloseable {
      */
     default void promote() {}
 
+    /**
+     * Requests that wait for a connection of the server's database pools now; null if it has no
+     * pool that shows it. This costs the server a fraction of a millisecond. It can be asked on
+     * another thread while a load runs.
+     */
+    default @Nullable Integer pending() {
+        return null;
+    }
+
     /** The server's resident memory after all load, read only from the kernel. */
     Measurements resident();
 

@@ -186,6 +186,11 @@ public final class ServerSampler implements Probe {
     }
 
     @Override
+    public @Nullable Integer pending() {
+        return management == null ? null : management.pending();
+    }
+
+    @Override
     public Measurements resident() {
         ResidentMemory resident = process.resident();
         return Measurements.NONE

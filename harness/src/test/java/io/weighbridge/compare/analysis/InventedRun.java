@@ -90,6 +90,7 @@ public final class InventedRun {
                 RunRecord.OUTSIDE,
                 List.of(),
                 null,
+                null,
                 null);
     }
 
@@ -365,6 +366,7 @@ public final class InventedRun {
                 run.artifacts(),
                 null,
                 List.of(),
+                null,
                 null,
                 null);
     }

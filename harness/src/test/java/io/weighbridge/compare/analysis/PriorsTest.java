@@ -106,6 +106,7 @@ class PriorsTest {
                 run.atReady(),
                 List.of(),
                 null,
+                null,
                 null);
     }
 

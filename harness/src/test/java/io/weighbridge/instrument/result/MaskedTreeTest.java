@@ -86,6 +86,7 @@ class MaskedTreeTest {
                         other.atReady(),
                         List.of(),
                         null,
+                        null,
                         null);
         return RunDirectory.create(folder.resolve("results"), record);
     }

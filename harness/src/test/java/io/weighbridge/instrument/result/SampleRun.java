@@ -28,6 +28,7 @@ public final class SampleRun {
                 null,
                 List.of(),
                 null,
+                null,
                 null);
     }
 }

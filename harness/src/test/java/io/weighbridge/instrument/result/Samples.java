@@ -52,6 +52,7 @@ public final class Samples {
                 RunRecord.OUTSIDE,
                 List.of(),
                 null,
+                null,
                 null);
     }
 

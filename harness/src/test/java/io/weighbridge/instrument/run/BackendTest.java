@@ -28,7 +28,7 @@ class BackendTest {
             assertThat(none.cpu()).isNull();
             assertThat(none.versions()).isEmpty();
             assertThat(none.totals(meter -> null)).isNull();
-            assertThatCode(none::beforeLaunch).doesNotThrowAnyException();
+            assertThatCode(none::beforePass).doesNotThrowAnyException();
         }
         assertThat(results).isEmptyDirectory();
     }

@@ -29,6 +29,7 @@ import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.instrument.sample.Probe;
 import io.weighbridge.instrument.sample.ServerReading;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.swap.OriginalAnswers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -400,7 +401,10 @@ public final class FakeWorld implements AutoCloseable {
                         Map.of(0, busy + now * foreignSecondsPerReading),
                         0.0,
                         0)
-                .withBackend(backendCpuPerLoad == 0 ? null : loads.size() * backendCpuPerLoad);
+                .withServices(
+                        backendCpuPerLoad == 0
+                                ? null
+                                : new ServiceCpu(loads.size() * backendCpuPerLoad, 0));
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

@@ -2,7 +2,6 @@ package io.weighbridge.instrument.run;
 
 import static io.weighbridge.instrument.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.instrument.model.Metric.ALLOCATED_PER_REQUEST;
-import static io.weighbridge.instrument.model.Metric.BACKEND_CPU;
 import static io.weighbridge.instrument.model.Metric.BACKEND_REQUESTS;
 import static io.weighbridge.instrument.model.Metric.BACKEND_TIME;
 import static io.weighbridge.instrument.model.Metric.CLIENT_BUSY;
@@ -11,6 +10,7 @@ import static io.weighbridge.instrument.model.Metric.CPU_PER_REQUEST;
 import static io.weighbridge.instrument.model.Metric.FOREIGN_SHARE;
 import static io.weighbridge.instrument.model.Metric.GC_COUNT;
 import static io.weighbridge.instrument.model.Metric.JIT_SHARE;
+import static io.weighbridge.instrument.model.Metric.SERVICE_CPU;
 import static io.weighbridge.instrument.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.instrument.model.Metric.USER_CPU_PER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +23,7 @@ import io.weighbridge.instrument.run.SliceFigures.Reading;
 import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.instrument.sample.ServerReading;
+import io.weighbridge.instrument.sample.ServiceCpu;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -113,14 +114,14 @@ class SliceFiguresTest {
         Measurements backend =
                 new SliceFigures(
                                 client(20_000, 2),
-                                withBackend(BEFORE, 10),
-                                withBackend(AFTER, 10.4),
+                                withServices(BEFORE, 10),
+                                withServices(AFTER, 10.4),
                                 UNPINNED)
                         .backend(
                                 new BackendTotals(10, 500, 1_000),
                                 new BackendTotals(110, 20_500, 41_000));
 
-        assertThat(backend.get(BACKEND_CPU)).isCloseTo(20e-6, within(1e-12));
+        assertThat(backend.get(SERVICE_CPU)).isCloseTo(20e-6, within(1e-12));
         assertThat(backend.get(BACKEND_TIME)).isEqualTo(0.005);
         assertThat(backend.get(BACKEND_REQUESTS)).isEqualTo(2.0);
         assertThat(backend.get(ADDED_LATENCY)).isNull();
@@ -155,16 +156,19 @@ class SliceFiguresTest {
         Measurements figures =
                 new SliceFigures(
                                 client(20_000, 2),
-                                withBackend(BEFORE, 10),
-                                withBackend(AFTER, 10.4),
+                                withServices(BEFORE, 10),
+                                withServices(AFTER, 10.4),
                                 UNPINNED)
                         .alone();
 
         assertThat(figures.get(FOREIGN_SHARE)).isCloseTo(0.05, within(1e-9));
     }
 
-    private static Reading withBackend(Reading reading, double cpu) {
-        return new Reading(reading.server(), reading.idleCpu(), reading.machine().withBackend(cpu));
+    private static Reading withServices(Reading reading, double cpu) {
+        return new Reading(
+                reading.server(),
+                reading.idleCpu(),
+                reading.machine().withServices(new ServiceCpu(cpu, 0)));
     }
 
     @Test

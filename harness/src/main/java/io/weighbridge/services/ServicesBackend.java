@@ -1,0 +1,122 @@
+package io.weighbridge.services;
+
+import io.weighbridge.instrument.model.BackendFailedException;
+import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Restore;
+import io.weighbridge.instrument.plan.Service;
+import io.weighbridge.instrument.result.ResultsFolder;
+import io.weighbridge.instrument.run.Backend;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.instrument.run.RunningBackend;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The services of a plan. */
+record ServicesBackend(Plan plan) implements Backend {
+
+    /** Start, filling and end of a service that weigh starts. */
+    private static final Duration START = Duration.ofSeconds(10);
+
+    @Override
+    public Duration time() {
+        long started =
+                plan.services().stream().filter(service -> service.address() == null).count();
+        return START.multipliedBy(started);
+    }
+
+    @Override
+    public String foreseen() {
+        List<String> sentences = new ArrayList<>();
+        plan.services().forEach(service -> sentences.add(foreseen(service)));
+        Restore restore = plan.restore();
+        if (restore != null) {
+            sentences.add(
+                    "Before each launch, the state is restored by %s, within %s."
+                            .formatted(restore.command(), Durations.text(restore.within())));
+        }
+        sentences.addAll(Connections.foreseen(plan));
+        return String.join(" ", sentences);
+    }
+
+    private static String foreseen(Service service) {
+        if (service.address() != null) {
+            return "The service %s runs at %s.".formatted(service.name(), service.address());
+        }
+        if (service.compose() != null) {
+            return "The services of %s are started, and removed at the end."
+                    .formatted(service.compose());
+        }
+        Service.Employees employees = service.postgres();
+        return employees == null
+                ? "The service %s is started by %s."
+                        .formatted(service.name(), service.command().get(0))
+                : "A PostgreSQL is started as %s and filled with %d employees; each target gets a copy of them at each launch."
+                        .formatted(service.name(), employees.employees());
+    }
+
+    @Override
+    public RunningBackend start(Path results, Children children, Progress progress)
+            throws InterruptedException {
+        List<RunningService> running = new ArrayList<>();
+        boolean started = false;
+        try {
+            Path logs = plan.services().isEmpty() ? results : logs(results);
+            Starts starts = new Starts(plan, children, logs, progress);
+            for (Service service : plan.services()) {
+                progress.note("starting the service " + service.name());
+                running.addAll(starts.start(service));
+            }
+            Restore restore = plan.restore();
+            RunningServices services =
+                    new RunningServices(
+                            running,
+                            ownCpus(),
+                            restore == null ? null : new RestoreCommand(restore, children),
+                            progress);
+            started = true;
+            return services;
+        } catch (UsageException e) {
+            if (children.ended()) {
+                throw new InterruptedException("the user stopped the run");
+            }
+            throw new BackendFailedException(e);
+        } finally {
+            if (!started) {
+                running.forEach(RunningService::close);
+            }
+        }
+    }
+
+    private Map<String, CpuSet> ownCpus() {
+        Map<String, CpuSet> own = new LinkedHashMap<>();
+        for (Service service : plan.services()) {
+            if (service.cpus() != null) {
+                own.put(service.name(), CpuSet.parse(service.cpus()));
+            }
+        }
+        return own;
+    }
+
+    private static Path logs(Path results) {
+        try {
+            String id = ResultsFolder.id(Instant.now(), "services");
+            return new ResultsFolder(results).create(id);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "The folder for the logs of services cannot be created in %s (%s): choose another folder with --results."
+                            .formatted(results, Cause.of(e)),
+                    e);
+        }
+    }
+}

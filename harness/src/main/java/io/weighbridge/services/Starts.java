@@ -1,0 +1,38 @@
+package io.weighbridge.services;
+
+import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Service;
+import io.weighbridge.instrument.run.Progress;
+import io.weighbridge.os.Children;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Starts the services of a plan, each in its own way.
+ *
+ * @param children own their processes
+ * @param logs an existing folder for their output
+ * @param progress receives the steps that take long
+ */
+record Starts(Plan plan, Children children, Path logs, Progress progress) {
+
+    /**
+     * Starts a service, or connects to one that runs, and waits until it can be used.
+     *
+     * @return those of a Compose file; of any other service, this one
+     * @throws io.weighbridge.instrument.model.UsageException if it cannot be used
+     */
+    List<RunningService> start(Service service) throws InterruptedException {
+        if (service.address() != null) {
+            ServiceAddress address = ServiceAddress.of(service.name(), service.address());
+            return List.of(GivenService.at(service.name(), address, new Containers(children)));
+        }
+        if (!service.command().isEmpty()) {
+            return List.of(StartedService.start(service, logs, children));
+        }
+        throw new IllegalStateException(
+                "the schema let a wrong service through: "
+                        + Objects.requireNonNull(service.name()));
+    }
+}
