@@ -1,5 +1,6 @@
 package io.weighbridge.store.install;
 
+import static java.nio.file.attribute.PosixFilePermission.GROUP_EXECUTE;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
 
 import com.sun.security.auth.module.UnixSystem;
@@ -9,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -123,6 +126,22 @@ public record RunAsUser(List<String> prefix, @Nullable Integer uid) {
     /** Whether this user may enter only folders that every user may enter. */
     public boolean foreign() {
         return uid != null && uid != ROOT;
+    }
+
+    /**
+     * Lets the server's user pass through a folder of ours, without reading its list of files. No
+     * other user gets access: the folder's group becomes that of the server's user.
+     *
+     * @throws IOException if the permissions cannot be changed
+     */
+    public void letPass(Path folder) throws IOException {
+        if (uid == null || uid == ROOT) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        Files.setAttribute(folder, "unix:gid", uid, NO_LINKS);
+        permissions.add(GROUP_EXECUTE);
+        Files.setPosixFilePermissions(folder, permissions);
     }
 
     /** Gives a folder and its content to the server's user. */
