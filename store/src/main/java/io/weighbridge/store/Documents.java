@@ -100,24 +100,42 @@ public record Documents(long count, int shards, long seed) {
     }
 
     StringBuilder write(long n, StringBuilder json) {
+        Employee employee = employee(n);
+        json.append("{\"id\":\"").append(n).append("\",\"organization\":{\"id\":");
+        json.append(employee.organization()).append(",\"name\":\"");
+        json.append(employee.organizationName()).append("\",\"address\":\"");
+        json.append(employee.organizationAddress()).append("\"},\"department\":{\"id\":");
+        json.append(employee.department()).append(",\"name\":\"");
+        json.append(employee.departmentName()).append("\"},\"name\":\"");
+        json.append(employee.name()).append("\",\"age\":").append(employee.age());
+        return json.append(",\"position\":\"").append(employee.position()).append("\"}");
+    }
+
+    /**
+     * The values of one employee, ASCII.
+     *
+     * @param n its number, from 0, below the count
+     */
+    public Employee employee(long n) {
         long organization = organizationOf(n);
         long traits = Permutation.mixed(seed + TRAITS, n);
         long department = organization * DEPARTMENTS + part(traits, 0, DEPARTMENTS);
-        json.append("{\"id\":\"").append(n).append("\",\"organization\":{\"id\":");
-        json.append(organization).append(",\"name\":\"").append(organizationName(organization));
-        json.append("\",\"address\":\"");
-        address(organization, json);
-        json.append("\"},\"department\":{\"id\":").append(department);
-        json.append(",\"name\":\"TestD").append(department).append("\"},\"name\":\"");
-        json.append(employeeName(nameOf(n))).append("\",\"age\":");
-        json.append(YOUNGEST + part(traits, 1, AGES)).append(",\"position\":\"");
-        return json.append(POSITIONS.get((int) part(traits, 2, POSITIONS.size()))).append("\"}");
+        return new Employee(
+                n,
+                organization,
+                organizationName(organization),
+                address(organization),
+                department,
+                "TestD" + department,
+                employeeName(nameOf(n)),
+                (int) (YOUNGEST + part(traits, 1, AGES)),
+                POSITIONS.get((int) part(traits, 2, POSITIONS.size())));
     }
 
-    private void address(long organization, StringBuilder json) {
+    private String address(long organization) {
         long traits = Permutation.mixed(seed + ADDRESSES, organization);
-        json.append(1 + part(traits, 0, HOUSES)).append(' ');
-        json.append(STREETS.get((int) part(traits, 1, STREETS.size()))).append(", Springfield");
+        String street = STREETS.get((int) part(traits, 1, STREETS.size()));
+        return 1 + part(traits, 0, HOUSES) + " " + street + ", Springfield";
     }
 
     /** One of three independent numbers from 0 below a bound, derived from a hash. */

@@ -84,7 +84,8 @@ public final class Elasticsearch implements AutoCloseable {
             Children children, Documents documents, String heap, Path folder, Consumer<String> say)
             throws InterruptedException {
         OwnServer server = OwnServer.start(children, documents, heap, folder, say);
-        return new Elasticsearch(new Rest(server.uri()), server, Release.PINNED.version(), say);
+        return new Elasticsearch(
+                new Rest(server.uri()), server, ElasticsearchRelease.PINNED.version(), say);
     }
 
     /** The server's address, without a password. */

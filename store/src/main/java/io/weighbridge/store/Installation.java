@@ -1,8 +1,12 @@
 package io.weighbridge.store;
 
 import io.weighbridge.os.ChildCommand;
-import io.weighbridge.os.Folders;
 import io.weighbridge.os.Ports;
+import io.weighbridge.store.install.CacheFolder;
+import io.weighbridge.store.install.MavenFile;
+import io.weighbridge.store.install.Release;
+import io.weighbridge.store.install.RunAsUser;
+import io.weighbridge.store.install.UnpackedRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +28,8 @@ import java.util.function.Consumer;
 record Installation(
         Path java, RunAsUser account, Path programs, ServerFolder home, String heap, Path folder) {
 
+    private static final String INSTEAD = "name a running one with --elasticsearch URL";
+
     /**
      * Downloads the distribution if it is missing.
      *
@@ -33,14 +39,14 @@ record Installation(
     static Installation provide(Documents documents, String heap, Path folder, Consumer<String> say)
             throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
-        RunAsUser account = RunAsUser.here(java);
-        Path usual = Folders.cache("elasticsearch").toAbsolutePath();
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath();
-        Path shared = temporary.resolve("weighbridge-elasticsearch");
-        Path cache = ServerFolder.cache(account, usual, shared, say);
-        Path programs =
-                new UnpackedRelease(Release.PINNED, new MavenZip()::fetch, say).provide(cache);
-        ServerFolder home = ServerFolder.of(cache, Release.PINNED, documents);
+        Release release = ElasticsearchRelease.PINNED;
+        RunAsUser account = RunAsUser.here(release.server(), INSTEAD, java, "the Java in");
+        Path cache = CacheFolder.provide(release.server(), account, say);
+        UnpackedRelease unpacked =
+                new UnpackedRelease(
+                        release, new MavenFile()::fetch, ElasticsearchRelease::unpack, say);
+        Path programs = unpacked.provide(cache);
+        ServerFolder home = ServerFolder.of(cache, release, documents);
         return new Installation(java, account, programs, home, heap, folder);
     }
 

@@ -86,7 +86,7 @@ final class OwnServer implements StoreOwner {
         try {
             say.accept(
                     "starting Elasticsearch %s (Elastic's distribution, downloaded with Maven); its data are kept in %s"
-                            .formatted(Release.PINNED.version(), home.path()));
+                            .formatted(ElasticsearchRelease.PINNED.version(), home.path()));
             int port = Ports.pick();
             String cluster = "weighbridge-" + UUID.randomUUID();
             installation.prepare(cluster, port);

@@ -34,6 +34,29 @@ public final class Queries {
                                 documents.named(name)));
     }
 
+    /** The names in {@link #byName}, in the same order. */
+    public static List<String> names(Documents documents, int howMany) {
+        return numbers(documents.names(), documents.seed() + BY_NAME, howMany)
+                .mapToObj(Documents::employeeName)
+                .toList();
+    }
+
+    /** The names of the organisations in {@link #byLargeOrganization}, in the same order. */
+    public static List<String> largeOrganizations(Documents documents, int howMany) {
+        return numbers(documents.largeOrganizations(), documents.seed() + BY_LARGE, howMany)
+                .mapToObj(Documents::organizationName)
+                .toList();
+    }
+
+    /** The names of the organisations in {@link #bySmallOrganization}, in the same order. */
+    public static List<String> smallOrganizations(Documents documents, int howMany) {
+        long large = documents.largeOrganizations();
+        long small = documents.organizations() - large;
+        return numbers(small, documents.seed() + BY_SMALL, howMany)
+                .mapToObj(number -> Documents.organizationName(large + number))
+                .toList();
+    }
+
     /** Queries for all employees of a large organisation, 3,600 each. */
     public static List<Query> byLargeOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
@@ -65,12 +88,16 @@ public final class Queries {
     /** Computes each query only once, because the answer to a large one has 0.7 MB. */
     private static List<Query> list(
             long different, long seed, int howMany, LongFunction<Query> query) {
-        Permutation order = new Permutation(different, seed);
         Map<Long, Query> known = new HashMap<>();
-        return LongStream.range(0, howMany)
-                .map(position -> order.at(position % different))
+        return numbers(different, seed, howMany)
                 .mapToObj(number -> known.computeIfAbsent(number, query::apply))
                 .toList();
+    }
+
+    /** Numbers from 0, in a random order that begins anew after the last one. */
+    private static LongStream numbers(long different, long seed, int howMany) {
+        Permutation order = new Permutation(different, seed);
+        return LongStream.range(0, howMany).map(position -> order.at(position % different));
     }
 
     /** Names consist of letters and digits, which need no encoding in a path. */

@@ -3,16 +3,15 @@ package io.weighbridge.store;
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.LockedException;
+import io.weighbridge.store.install.CacheFolder;
+import io.weighbridge.store.install.Release;
+import io.weighbridge.store.install.RunAsUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * The files of a server that is started here: settings, data, temporary files. The folder outlives
@@ -21,9 +20,6 @@ import java.util.function.Consumer;
  * @param path the folder, named after the version and the documents
  */
 record ServerFolder(Path path) {
-
-    /** Permissions of folders that the server enters: it may run as another user. */
-    static final Set<PosixFilePermission> FOR_ALL = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private static final String YML = "elasticsearch.yml";
 
@@ -47,34 +43,6 @@ record ServerFolder(Path path) {
                                 documents.shards(),
                                 documents.seed());
         return new ServerFolder(cache.resolve("data").resolve(name));
-    }
-
-    /**
-     * Chooses and creates the folder for all data that are kept.
-     *
-     * @param usual in the user's home
-     * @param shared a folder that every user may enter
-     * @param say receives the reason if the usual folder is not chosen
-     */
-    static Path cache(RunAsUser account, Path usual, Path shared, Consumer<String> say)
-            throws IOException {
-        if (!account.foreign()) {
-            return Files.createDirectories(usual);
-        }
-        if (RunAsUser.open(usual)) {
-            Files.createDirectories(usual);
-            Files.setPosixFilePermissions(usual, FOR_ALL);
-            if (RunAsUser.open(usual)) {
-                return usual;
-            }
-        }
-        say.accept(
-                "Elasticsearch cannot run as root; it runs as user %d, who has no permission to enter %s, so its files are kept in %s"
-                        .formatted(RunAsUser.NOBODY, usual, shared));
-        Files.createDirectories(shared);
-        RunAsUser.requireOurs(shared);
-        Files.setPosixFilePermissions(shared, FOR_ALL);
-        return shared;
     }
 
     Path config() {
@@ -120,8 +88,8 @@ record ServerFolder(Path path) {
         Files.write(
                 config().resolve("jvm.options"),
                 options(Files.readAllLines(programs.resolve("config").resolve("jvm.options"))));
-        Files.setPosixFilePermissions(path.resolveSibling(""), FOR_ALL);
-        Files.setPosixFilePermissions(path, FOR_ALL);
+        Files.setPosixFilePermissions(path.resolveSibling(""), CacheFolder.FOR_ALL);
+        Files.setPosixFilePermissions(path, CacheFolder.FOR_ALL);
         account.giveOwnership(path);
     }
 

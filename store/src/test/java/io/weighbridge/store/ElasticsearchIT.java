@@ -92,7 +92,8 @@ class ElasticsearchIT {
     }
 
     private Elasticsearch store() {
-        return new Elasticsearch(rest(), server(), Release.PINNED.version(), said::add);
+        return new Elasticsearch(
+                rest(), server(), ElasticsearchRelease.PINNED.version(), said::add);
     }
 
     private Loaded load(Documents documents) throws InterruptedException {

@@ -8,12 +8,11 @@ import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.os.Ports;
+import io.weighbridge.store.install.RunAsUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +46,7 @@ class OwnServerTest {
                 children.start(
                         new ChildCommand(
                                 List.of("/bin/sh", "-c", script), Map.of(), folder, log, log));
-        ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
+        ServerFolder home = ServerFolder.of(folder, ElasticsearchRelease.PINNED, DOCUMENTS);
         return new OwnServer(child, home.lock(), home, "1g", port, "weighbridge-1");
     }
 
@@ -88,7 +87,7 @@ class OwnServerTest {
 
     @Test
     void data_that_another_uses_are_refused() throws Exception {
-        ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
+        ServerFolder home = ServerFolder.of(folder, ElasticsearchRelease.PINNED, DOCUMENTS);
         home.lock();
 
         assertThatThrownBy(home::lock)
@@ -98,9 +97,19 @@ class OwnServerTest {
 
     @Test
     void every_size_shards_and_seed_has_its_own_data() {
-        assertThat(ServerFolder.of(folder, Release.PINNED, new Documents(200_000, 5, 1)).path())
+        assertThat(
+                        ServerFolder.of(
+                                        folder,
+                                        ElasticsearchRelease.PINNED,
+                                        new Documents(200_000, 5, 1))
+                                .path())
                 .isEqualTo(folder.resolve("data/8.19.21-200000-5-1"));
-        assertThat(ServerFolder.of(folder, Release.PINNED, new Documents(200_000, 3, -1)).path())
+        assertThat(
+                        ServerFolder.of(
+                                        folder,
+                                        ElasticsearchRelease.PINNED,
+                                        new Documents(200_000, 3, -1))
+                                .path())
                 .isEqualTo(folder.resolve("data/8.19.21-200000-3--1"));
     }
 
@@ -116,7 +125,7 @@ class OwnServerTest {
                         "-XX:+HeapDumpOnOutOfMemoryError",
                         "-Xlog:gc*:file=gc.log",
                         "-XX:+ExitOnOutOfMemoryError"));
-        ServerFolder home = ServerFolder.of(odd, Release.PINNED, DOCUMENTS);
+        ServerFolder home = ServerFolder.of(odd, ElasticsearchRelease.PINNED, DOCUMENTS);
         home.lock();
 
         home.prepare(programs, "weighbridge-7", 20_001, 20_002, RunAsUser.OWN);
@@ -133,35 +142,5 @@ class OwnServerTest {
                                 + "\"");
         assertThat(home.config().resolve("jvm.options"))
                 .hasContent("-XX:+UseG1GC\n-XX:+ExitOnOutOfMemoryError");
-    }
-
-    @Test
-    void a_cache_that_the_server_s_user_cannot_enter_is_replaced_with_a_message()
-            throws IOException {
-        RunAsUser nobody = new RunAsUser(List.of("setpriv"), RunAsUser.NOBODY);
-        Path home = Files.createDirectory(folder.resolve("home"));
-        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
-        Path usual = home.resolve(".cache");
-        Path shared = folder.resolve("shared");
-        List<String> said = new ArrayList<>();
-
-        assertThat(ServerFolder.cache(nobody, usual, shared, said::add)).isEqualTo(shared);
-
-        assertThat(said)
-                .containsExactly(
-                        "Elasticsearch cannot run as root; it runs as user 65534, who has no"
-                                + " permission to enter %s, so its files are kept in %s"
-                                        .formatted(usual, shared));
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)))
-                .isEqualTo("rwxr-xr-x");
-    }
-
-    @Test
-    void other_users_than_root_keep_it_in_their_cache() throws IOException {
-        Path usual = folder.resolve("home/.cache");
-
-        assertThat(ServerFolder.cache(RunAsUser.OWN, usual, folder.resolve("shared"), line -> {}))
-                .isEqualTo(usual)
-                .isDirectory();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.os.LockedException;
+import io.weighbridge.store.install.Release;
+import io.weighbridge.store.install.UnpackedRelease;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -27,7 +29,7 @@ class UnpackedReleaseTest {
     private final List<String> said = new ArrayList<>();
     private final Path published;
     private final Path cache;
-    private Release release = new Release(VERSION, "");
+    private Release release = release("");
     private int fetched;
 
     UnpackedReleaseTest(@TempDir Path folder) throws IOException {
@@ -52,11 +54,25 @@ class UnpackedReleaseTest {
                     root.resolve("lib/server.jar"), PosixFilePermissions.fromString("rw-r--r--"));
         }
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(published));
-        release = new Release(VERSION, HexFormat.of().formatHex(digest));
+        release = release(HexFormat.of().formatHex(digest));
     }
 
     private UnpackedRelease distribution() {
-        return new UnpackedRelease(release, this::fetch, said::add);
+        return unpacked(release);
+    }
+
+    private static Release release(String sha256) {
+        return new Release(
+                "Elasticsearch",
+                VERSION,
+                "org.elasticsearch.distribution.integ-test-zip:elasticsearch:zip:" + VERSION,
+                sha256,
+                107,
+                "start one yourself");
+    }
+
+    private UnpackedRelease unpacked(Release wanted) {
+        return new UnpackedRelease(wanted, this::fetch, ElasticsearchRelease::unpack, said::add);
     }
 
     private Path fetch(Release wanted) {
@@ -102,9 +118,9 @@ class UnpackedReleaseTest {
 
     @Test
     void another_zip_than_the_published_one_is_refused_and_not_kept() throws Exception {
-        Release other = new Release(VERSION, "00".repeat(32));
+        Release other = release("00".repeat(32));
 
-        assertThatThrownBy(() -> new UnpackedRelease(other, this::fetch, said::add).provide(cache))
+        assertThatThrownBy(() -> unpacked(other).provide(cache))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         ("Maven's copy of"
@@ -119,14 +135,13 @@ class UnpackedReleaseTest {
     void an_invalid_zip_is_rejected_without_leaving_partial_files() throws Exception {
         Files.writeString(published, "no zip");
         Release wrong =
-                new Release(
-                        VERSION,
+                release(
                         HexFormat.of()
                                 .formatHex(
                                         MessageDigest.getInstance("SHA-256")
                                                 .digest(Files.readAllBytes(published))));
 
-        assertThatThrownBy(() -> new UnpackedRelease(wrong, this::fetch, said::add).provide(cache))
+        assertThatThrownBy(() -> unpacked(wrong).provide(cache))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("cannot be unpacked into " + cache);
         assertThat(left()).containsExactly(VERSION + ".lock");
@@ -152,6 +167,7 @@ class UnpackedReleaseTest {
                         wanted -> {
                             throw new StoreException("no network");
                         },
+                        ElasticsearchRelease::unpack,
                         said::add);
 
         assertThatThrownBy(() -> none.provide(cache))
@@ -173,6 +189,9 @@ class UnpackedReleaseTest {
     void the_pinned_release_is_the_one_that_docker_compose_starts() throws IOException {
         assertThat(Path.of("../docker-compose.yml"))
                 .content()
-                .contains("elasticsearch/elasticsearch:" + Release.PINNED.version() + "\n");
+                .contains(
+                        "elasticsearch/elasticsearch:"
+                                + ElasticsearchRelease.PINNED.version()
+                                + "\n");
     }
 }

@@ -1,27 +1,42 @@
-package io.weighbridge.store;
+package io.weighbridge.store.install;
 
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.Sha256;
+import io.weighbridge.store.StoreException;
 import java.io.IOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The server's programs, unpacked once and kept.
+ * A server's programs, unpacked once and kept.
  *
- * @param source downloads the zip of a release: see {@link MavenZip#fetch}
+ * @param source downloads the artifact of a release: see {@link MavenFile#fetch}
+ * @param unpacker unpacks the artifact
+ * @param say receives a line before a download
  */
-record UnpackedRelease(Release release, Function<Release, Path> source, Consumer<String> say) {
+public record UnpackedRelease(
+        Release release, Function<Release, Path> source, Unpacker unpacker, Consumer<String> say) {
+
+    /** Unpacks an artifact. */
+    @FunctionalInterface
+    public interface Unpacker {
+
+        /**
+         * Writes the server's programs.
+         *
+         * @param artifact may only be read
+         * @param folder an empty folder
+         * @throws IOException if the artifact is damaged, or the folder cannot be written
+         */
+        void unpack(Path artifact, Path folder) throws IOException;
+    }
 
     /**
      * The folder of the server, downloaded and unpacked if necessary. The folder gets its final
@@ -31,7 +46,7 @@ record UnpackedRelease(Release release, Function<Release, Path> source, Consumer
      * @throws StoreException if the server cannot be downloaded, if its checksum is not the
      *     published one, or if the folder cannot be written
      */
-    Path provide(Path cache) throws InterruptedException {
+    public Path provide(Path cache) throws InterruptedException {
         Path whole = cache.resolve(release.version());
         if (Files.isDirectory(whole)) {
             return whole;
@@ -51,49 +66,36 @@ record UnpackedRelease(Release release, Function<Release, Path> source, Consumer
             return whole;
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch %s cannot be unpacked into %s (%s): free some disk space, or fix the folder's permissions"
-                            .formatted(release.version(), cache, Cause.of(e)),
+                    "%s cannot be unpacked into %s (%s): free some disk space, or fix the folder's permissions"
+                            .formatted(release.title(), cache, Cause.of(e)),
                     e);
         }
     }
 
     private void unpack(Path folder) throws IOException {
         say.accept(
-                "downloading Elasticsearch %s (107 MB); later runs use the same copy"
-                        .formatted(release.version()));
-        Path zip = source.apply(release);
-        requirePublished(zip);
+                "downloading %s (%d MB); later runs use the same copy"
+                        .formatted(release.title(), release.megabytes()));
+        Path artifact = source.apply(release);
+        requirePublished(artifact);
         Files.createDirectory(folder);
-        try (FileSystem inside =
-                FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {
-            copy(inside.getPath("/elasticsearch-" + release.version()), folder);
-        }
-        Files.setPosixFilePermissions(folder, ServerFolder.FOR_ALL);
+        unpacker.unpack(artifact, folder);
+        openFolders(folder);
     }
 
-    /**
-     * Files get the permissions in the zip, so that scripts can be run. Folders are accessible to
-     * everybody, because the server may run as another user.
-     */
-    private static void copy(Path from, Path to) throws IOException {
-        List<Path> entries;
-        try (Stream<Path> all = Files.walk(from)) {
-            entries = all.skip(1).toList();
+    /** Folders are accessible to everybody, because the server may run as another user. */
+    private static void openFolders(Path folder) throws IOException {
+        List<Path> folders;
+        try (Stream<Path> all = Files.walk(folder)) {
+            folders = all.filter(Files::isDirectory).toList();
         }
-        for (Path entry : entries) {
-            Path target = to.resolve(from.relativize(entry).toString());
-            if (Files.isDirectory(entry)) {
-                Files.createDirectory(target);
-                Files.setPosixFilePermissions(target, ServerFolder.FOR_ALL);
-            } else {
-                Files.copy(entry, target);
-                Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(entry));
-            }
+        for (Path each : folders) {
+            Files.setPosixFilePermissions(each, CacheFolder.FOR_ALL);
         }
     }
 
-    private void requirePublished(Path zip) throws IOException {
-        String came = Sha256.of(zip);
+    private void requirePublished(Path artifact) throws IOException {
+        String came = Sha256.of(artifact);
         if (!came.equals(release.sha256())) {
             throw new StoreException(
                     ("Maven's copy of %s differs from the published one (sha256 %s, expected %s):"
@@ -104,7 +106,7 @@ record UnpackedRelease(Release release, Function<Release, Path> source, Consumer
     }
 
     private String fetchedElsewhere(String holder) {
-        return "Elasticsearch %s is being downloaded by another weigh (%s): wait until it ends"
-                .formatted(release.version(), holder);
+        return "%s is being downloaded by another weigh (%s): wait until it ends"
+                .formatted(release.title(), holder);
     }
 }

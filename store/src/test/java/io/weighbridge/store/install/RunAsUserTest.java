@@ -1,9 +1,10 @@
-package io.weighbridge.store;
+package io.weighbridge.store.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.weighbridge.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,10 @@ class RunAsUserTest {
     private static RunAsUser of(boolean root, boolean open, String... tools) {
         return RunAsUser.of(
                 root,
+                "Elasticsearch",
+                "name a running one",
                 JAVA,
+                "the Java in",
                 name -> Set.of(tools).contains(name) ? Path.of("/usr/bin", name) : null,
                 path -> open);
     }
@@ -66,7 +70,7 @@ class RunAsUserTest {
                 .hasMessage(
                         "Elasticsearch does not run as root, and neither setpriv nor unshare of"
                                 + " util-linux is on the PATH: run weigh as another user, or name a"
-                                + " running one with --elasticsearch URL");
+                                + " running one");
         assertThatThrownBy(() -> of(true, false, "setpriv"))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("users have no permission to use the Java in /opt/java");

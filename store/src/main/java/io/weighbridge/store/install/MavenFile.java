@@ -1,10 +1,11 @@
-package io.weighbridge.store;
+package io.weighbridge.store.install;
 
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.MavenInstallation;
+import io.weighbridge.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -15,15 +16,15 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Downloads the zip with Maven's resolver, which uses the user's mirrors, proxies and local
+ * Downloads a server with Maven's resolver, which uses the user's mirrors, proxies and local
  * repository.
  */
-final class MavenZip {
+public final class MavenFile {
 
     private final ContextOverrides settings;
 
     /** Uses the settings of the user and of the installed Maven. */
-    MavenZip() {
+    public MavenFile() {
         this(MavenInstallation.home(System.getenv()), null, MavenInstallation.SILENCE);
     }
 
@@ -32,7 +33,7 @@ final class MavenZip {
      * @param user the user's settings.xml; null for the usual one
      * @param silence the longest wait for the next bytes of a repository
      */
-    MavenZip(@Nullable Path installation, @Nullable Path user, Duration silence) {
+    MavenFile(@Nullable Path installation, @Nullable Path user, Duration silence) {
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
         int millis = Math.toIntExact(silence.toMillis());
         wanted.configProperties(Map.of(ConfigurationProperties.REQUEST_TIMEOUT, millis));
@@ -46,15 +47,16 @@ final class MavenZip {
     }
 
     /**
-     * Downloads the zip of a release, unless it was downloaded before.
+     * Downloads the artifact of a release, unless it was downloaded before.
      *
      * @return a file that may only be read
      * @throws StoreException if it cannot be downloaded
      */
-    Path fetch(Release release) {
+    public Path fetch(Release release) {
         try (Context maven = Runtimes.INSTANCE.getRuntime().create(settings)) {
-            DefaultArtifact zip = new DefaultArtifact(release.artifact());
-            ArtifactRequest request = new ArtifactRequest(zip, maven.remoteRepositories(), null);
+            DefaultArtifact artifact = new DefaultArtifact(release.artifact());
+            ArtifactRequest request =
+                    new ArtifactRequest(artifact, maven.remoteRepositories(), null);
             return maven.repositorySystem()
                     .resolveArtifact(maven.repositorySystemSession(), request)
                     .getArtifact()
@@ -62,8 +64,8 @@ final class MavenZip {
                     .toPath();
         } catch (ArtifactResolutionException | RuntimeException e) {
             throw new StoreException(
-                    "Elasticsearch %s could not be fetched with Maven (%s): give Maven a repository that has it, or start an Elasticsearch yourself (docker compose up elasticsearch) and name it with --elasticsearch URL"
-                            .formatted(release.version(), Cause.of(e)),
+                    "%s could not be fetched with Maven (%s): give Maven a repository that has it, or %s"
+                            .formatted(release.title(), Cause.of(e), release.instead()),
                     e);
         }
     }

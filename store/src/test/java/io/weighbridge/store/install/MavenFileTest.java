@@ -1,8 +1,9 @@
-package io.weighbridge.store;
+package io.weighbridge.store.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.store.StoreException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,9 +17,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-class MavenZipTest {
+class MavenFileTest {
 
-    private static final Release RELEASE = new Release("8.0.1", "");
+    private static final Release RELEASE =
+            new Release(
+                    "Elasticsearch",
+                    "8.0.1",
+                    "org.elasticsearch.distribution.integ-test-zip:elasticsearch:zip:8.0.1",
+                    "",
+                    107,
+                    "start one yourself");
 
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
@@ -47,8 +55,8 @@ class MavenZipTest {
                         .formatted(folder.resolve("local")));
     }
 
-    private MavenZip maven(URI mirror) throws IOException {
-        return new MavenZip(mirroredBy(mirror), user(), SILENCE);
+    private MavenFile maven(URI mirror) throws IOException {
+        return new MavenFile(mirroredBy(mirror), user(), SILENCE);
     }
 
     @Test
@@ -59,7 +67,7 @@ class MavenZipTest {
                         "mirror/org/elasticsearch/distribution/integ-test-zip/elasticsearch");
         Files.createDirectories(there.resolve("8.0.1"));
         Files.writeString(there.resolve("8.0.1/elasticsearch-8.0.1.zip"), "the zip");
-        MavenZip maven = maven(folder.resolve("mirror").toUri());
+        MavenFile maven = maven(folder.resolve("mirror").toUri());
 
         Path zip = maven.fetch(RELEASE);
 
@@ -70,23 +78,20 @@ class MavenZipTest {
 
     @Test
     void an_unreachable_repository_is_named_with_an_alternative() throws Exception {
-        MavenZip maven = maven(URI.create("http://127.0.0.1:1/maven"));
+        MavenFile maven = maven(URI.create("http://127.0.0.1:1/maven"));
 
         assertThatThrownBy(() -> maven.fetch(RELEASE))
                 .isInstanceOf(StoreException.class)
                 .message()
                 .startsWith("Elasticsearch 8.0.1 could not be fetched with Maven (")
                 .contains("elasticsearch:zip:8.0.1", "company (http://127.0.0.1:1/maven)")
-                .endsWith(
-                        "): give Maven a repository that has it, or start an Elasticsearch yourself"
-                            + " (docker compose up elasticsearch) and name it with --elasticsearch"
-                            + " URL")
+                .endsWith("): give Maven a repository that has it, or start one yourself")
                 .hasLineCount(1);
     }
 
     @Test
     void the_user_and_password_of_a_repository_are_not_shown() throws Exception {
-        MavenZip maven = maven(URI.create("http://me:hunter2@127.0.0.1:1/maven"));
+        MavenFile maven = maven(URI.create("http://me:hunter2@127.0.0.1:1/maven"));
 
         assertThatThrownBy(() -> maven.fetch(RELEASE))
                 .hasMessageContaining("company (http://***@127.0.0.1:1/maven)")
@@ -97,7 +102,7 @@ class MavenZipTest {
     @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
     void a_repository_that_never_answers_is_given_up() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            MavenZip maven = maven(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
+            MavenFile maven = maven(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
 
             assertThatThrownBy(() -> maven.fetch(RELEASE))
                     .isInstanceOf(StoreException.class)
