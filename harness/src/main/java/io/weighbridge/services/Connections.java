@@ -27,11 +27,7 @@ final class Connections {
         if (pooled.isEmpty()) {
             return sentences;
         }
-        int all = pooled.stream().mapToInt(Connections::of).sum();
-        int open =
-                plan.alive() == Plan.Alive.ALL
-                        ? all
-                        : pooled.stream().mapToInt(Connections::of).max().orElse(0);
+        int open = open(plan);
         sentences.add(
                 "Up to %d connections are open at the same time (pools of %s): the database must allow as many, and a few for itself."
                         .formatted(
@@ -43,6 +39,14 @@ final class Connections {
                                                 .distinct()
                                                 .toList())));
         return sentences;
+    }
+
+    /** How many are open at the same time, at most. */
+    static int open(Plan plan) {
+        List<Target> pooled = plan.targets().stream().filter(Connections::hasDatabase).toList();
+        return plan.alive() == Plan.Alive.ALL
+                ? pooled.stream().mapToInt(Connections::of).sum()
+                : pooled.stream().mapToInt(Connections::of).max().orElse(0);
     }
 
     private static boolean hasDatabase(Target target) {

@@ -6,7 +6,6 @@ import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Starts the services of a plan, each in its own way.
@@ -26,13 +25,17 @@ record Starts(Plan plan, Children children, Path logs, Progress progress) {
     List<RunningService> start(Service service) throws InterruptedException {
         if (service.address() != null) {
             ServiceAddress address = ServiceAddress.of(service.name(), service.address());
-            return List.of(GivenService.at(service.name(), address, new Containers(children)));
+            GivenService given = GivenService.at(service.name(), address, new Containers(children));
+            Service.Template template = service.database();
+            return List.of(
+                    template == null ? given : TemplatedPostgres.at(given, address, template));
         }
         if (!service.command().isEmpty()) {
             return List.of(StartedService.start(service, logs, children));
         }
-        throw new IllegalStateException(
-                "the schema let a wrong service through: "
-                        + Objects.requireNonNull(service.name()));
+        if (service.postgres() != null) {
+            return List.of(OwnPostgresService.start(service, plan, logs, children, progress::note));
+        }
+        throw new IllegalStateException("the schema let a wrong service through");
     }
 }

@@ -46,6 +46,11 @@ public record Settings(
         requireRange("MB of shared buffers", sharedBuffers, FEWEST_MEGABYTES, MOST_MEGABYTES);
     }
 
+    /** The same settings with another number of connections, 10 to 5,000. */
+    public Settings withMaxConnections(int connections) {
+        return new Settings(connections, sharedBuffers, fsync, synchronousCommit);
+    }
+
     private static void requireRange(String what, int value, int least, int most) {
         if (value < least || value > most) {
             throw new StoreException(

@@ -1,0 +1,119 @@
+package io.weighbridge.services;
+
+import io.weighbridge.instrument.model.Secrets;
+import io.weighbridge.instrument.model.TrialFailedException;
+import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.Service;
+import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.postgres.PostgresAdmin;
+import io.weighbridge.store.StoreException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A PostgreSQL that runs already, in which each target gets a database of its own: a new copy of a
+ * template at each launch, dropped at the end.
+ */
+final class TemplatedPostgres implements RunningService {
+
+    private final GivenService given;
+    private final Service.Template template;
+    private final DatabasePerTarget databases;
+
+    private TemplatedPostgres(
+            GivenService given, Service.Template template, DatabasePerTarget databases) {
+        this.given = given;
+        this.template = template;
+        this.databases = databases;
+    }
+
+    /**
+     * Connects to it.
+     *
+     * @throws UsageException if it refuses the user
+     */
+    static TemplatedPostgres at(
+            GivenService given, ServiceAddress address, Service.Template template) {
+        String run = DatabasePerTarget.newRun();
+        PostgresAdmin admin =
+                new PostgresAdmin(
+                        address.host(),
+                        address.port(),
+                        template.user(),
+                        template.password(),
+                        "postgres",
+                        run);
+        try {
+            admin.version();
+        } catch (StoreException e) {
+            given.close();
+            throw new UsageException(e.getMessage() + ".", e);
+        }
+        return new TemplatedPostgres(
+                given, template, new DatabasePerTarget(admin, template.template(), run));
+    }
+
+    @Override
+    public String name() {
+        return given.name();
+    }
+
+    @Override
+    public String described() {
+        return given.described()
+                + "; a copy of %s for each target at each launch".formatted(template.template());
+    }
+
+    @Override
+    public Map<String, String> values(Target target) {
+        Map<String, String> values = new LinkedHashMap<>(given.values(target));
+        values.put("user", template.user());
+        values.put("password", template.password());
+        values.put("database", databases.name(target));
+        return values;
+    }
+
+    @Override
+    public void remember(Secrets secrets) {
+        secrets.remember(template.password(), "{" + name() + ".password}");
+    }
+
+    @Override
+    public Set<Long> processes() {
+        return given.processes();
+    }
+
+    @Override
+    public boolean pin(CpuSet cpus) {
+        return given.pin(cpus);
+    }
+
+    @Override
+    public @Nullable String whyEnded() {
+        return given.whyEnded();
+    }
+
+    @Override
+    public void beforeLaunch(Target target) throws TrialFailedException {
+        databases.renew(target);
+    }
+
+    @Override
+    public void beforePass() {
+        databases.checkpoint();
+    }
+
+    @Override
+    public void close() {
+        try {
+            databases.dropAll();
+        } catch (StoreException gone) {
+            // The server has ended, and with it what could be dropped there now.
+        } finally {
+            given.close();
+        }
+    }
+}
