@@ -55,8 +55,9 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * The folder for temporary files of all children. Only this user may enter it, and it is
-     * deleted when the children are closed.
+     * The folder for temporary files of all children. Only this user may enter it, and a database
+     * that runs as another user, which gets the right to. It is deleted when the children are
+     * closed.
      */
     public Path temporary() {
         return temporary.path();
