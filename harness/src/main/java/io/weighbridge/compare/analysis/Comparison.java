@@ -164,7 +164,25 @@ public record Comparison(
             Map<String, String> machine,
             Map<String, String> tools,
             @Nullable String serverCpus,
-            @Nullable String clientCpus) {}
+            @Nullable String clientCpus,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String serviceCpus) {
+
+        /** Where servers, load tool and services ran, as half a sentence; empty if unknown. */
+        public String cpus() {
+            if (serverCpus == null || clientCpus == null) {
+                return "";
+            }
+            String tool =
+                    clientCpus.equals(serviceCpus)
+                            ? "load tool and services on CPU " + clientCpus
+                            : "load tool on CPU " + clientCpus;
+            String apart =
+                    serviceCpus == null || clientCpus.equals(serviceCpus)
+                            ? ""
+                            : ", services on CPU " + serviceCpus;
+            return "; servers on CPU %s, %s%s".formatted(serverCpus, tool, apart);
+        }
+    }
 
     /**
      * One target.

@@ -58,7 +58,8 @@ final class RunHeading {
                 run.machine(),
                 run.tools(),
                 run.serverCpus(),
-                run.clientCpus());
+                run.clientCpus(),
+                run.serviceCpus());
     }
 
     private static List<String> notes(RunRecord run, List<Trial> trials, int planned, int begun) {

@@ -79,9 +79,7 @@ record ComparisonText(Comparison comparison) {
         String when =
                 "%s, %s, %s, new JVMs in each, seed %s"
                         .formatted(run.id(), started, rounds, run.seed());
-        String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
-        String client = run.clientCpus() == null ? "" : ", load tool on CPU " + run.clientCpus();
-        return List.of(when, run.load() + servers + client);
+        return List.of(when, run.load() + run.cpus());
     }
 
     /** What the plan says about its targets, and notes. */

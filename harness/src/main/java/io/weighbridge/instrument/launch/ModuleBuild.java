@@ -122,7 +122,7 @@ public record ModuleBuild(Children children, Consumer<String> say) {
             }
         } catch (IOException e) {
             say.accept(
-                    "%s could not be built (%s): build it with mvn -Dquick -pl %s -am package"
+                    "%s could not be built (%s): build it with mvn -Dquick -Pall -pl %s -am package"
                             .formatted(names, Cause.of(e), String.join(",", modules)));
         }
     }
@@ -143,7 +143,9 @@ public record ModuleBuild(Children children, Consumer<String> say) {
             return false;
         }
         List<String> line = new ArrayList<>(List.of(maven.toString(), "-B", "-q", "--fail-at-end"));
-        line.addAll(List.of("-Dquick", "-pl", String.join(",", modules), "-am", "package"));
+        // Some modules belong to a profile, because only some plans need them.
+        line.addAll(
+                List.of("-Dquick", "-Pall", "-pl", String.join(",", modules), "-am", "package"));
         try (TemporaryFolder folder = children.temporary("build")) {
             Path log = folder.path().resolve("log");
             ChildCommand command =

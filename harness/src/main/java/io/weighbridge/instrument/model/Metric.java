@@ -155,7 +155,7 @@ public enum Metric {
      * CPU time of the processes of services for their clients, per request of the load tool. A
      * server for which it differs did other work.
      */
-    SERVICE_CPU("load.store.cpu", "service's CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    SERVICE_CPU("load.store.cpu", "service's CPU/request", Unit.SECONDS, LOWER, LOAD),
     /**
      * CPU time of services for themselves, such as a database's checkpoints, per request of the
      * load tool. What one server wrote is flushed in another one's slice, so it is not compared.

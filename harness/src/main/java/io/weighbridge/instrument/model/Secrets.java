@@ -35,7 +35,9 @@ public final class Secrets {
     /** The scheme before the secret of an {@code Authorization} header. */
     private static final String SCHEME_NAME = "(?:Basic|Bearer|Digest|Token) +";
 
-    private static final String REFERENCE_TEXT = "\\$\\{(?:env:)?[A-Za-z_][A-Za-z0-9_.-]*}";
+    /** A reference to a variable, or to a value of a service such as {@code {db.password}}. */
+    private static final String REFERENCE_TEXT =
+            "(?:\\$\\{(?:env:)?[A-Za-z_][A-Za-z0-9_.-]*}|\\{[A-Za-z0-9._-]+\\.password})";
 
     /** A value that only refers to a secret: {@code ${env:KEY}}, {@code Bearer ${env:TOKEN}}. */
     private static final Pattern REFERENCE =

@@ -103,7 +103,7 @@ public final class Preflight {
         String cure =
                 module == null
                         ? "build it, or check its path"
-                        : "build it with `mvn -Dquick -am -pl %s package`".formatted(module);
+                        : "build it with `mvn -Dquick -Pall -am -pl %s package`".formatted(module);
         return List.of("%s needs %s, which is not there: %s".formatted(target.name(), jar, cure));
     }
 

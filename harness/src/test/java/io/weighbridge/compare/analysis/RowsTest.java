@@ -65,6 +65,8 @@ class RowsTest {
                     Map.entry(Metric.SERVICE_P50, Metric.LATENCY_P50),
                     Map.entry(Metric.SERVICE_P99, Metric.LATENCY_P99),
                     Map.entry(Metric.ADDED_LATENCY, Metric.LATENCY_P50),
+                    Map.entry(Metric.SERVICE_CPU, Metric.CPU_PER_REQUEST),
+                    Map.entry(Metric.POOL_PENDING, Metric.LATENCY_P99),
                     Map.entry(Metric.CLASSES_READY, Metric.CLASSES_REPORTED),
                     Map.entry(Metric.HEAP_READY, Metric.HEAP_REPORTED),
                     Map.entry(Metric.NON_HEAP_READY, Metric.NON_HEAP_REPORTED),
@@ -171,7 +173,8 @@ class RowsTest {
     private static boolean comparedAtRate(Metric metric) {
         return MissingNotes.latency(metric)
                 || metric == Metric.PAID_CPU_PER_REQUEST
-                || metric == Metric.CPU_PER_REQUEST;
+                || metric == Metric.CPU_PER_REQUEST
+                || metric == Metric.SERVICE_CPU;
     }
 
     private static final String HEAD =

@@ -407,6 +407,81 @@ class RunAnalysisTest {
         }
     }
 
+    @Test
+    void a_row_limited_by_a_service_never_wins() {
+        Warning bound = new Warning(Warning.Kind.SERVICE_BOUND, "services used 93 % of their CPUs");
+        Comparison limited =
+                where(
+                        "jetty",
+                        trial ->
+                                InventedRun.with(
+                                        trial,
+                                        trial.slices().stream()
+                                                .map(slice -> InventedRun.warned(slice, bound))
+                                                .toList()));
+
+        assertThat(jetty(limited, REQUESTS_PER_SECOND).verdict()).isNull();
+        assertThat(jetty(limited, REQUESTS_PER_SECOND).note())
+                .startsWith("a service limited jetty");
+        assertThat(jetty(limited, CPU_PER_REQUEST).verdict()).isNotNull();
+    }
+
+    @Test
+    void on_cpus_that_load_tool_and_services_share_a_peak_has_no_verdict() {
+        String cpus = Objects.requireNonNull(RUN.clientCpus());
+        List<Trial> trials = InventedRun.trials(RUN);
+        Comparison shared = RunAnalysis.of(RUN.withServiceCpus(cpus), trials);
+        Comparison apart = RunAnalysis.of(RUN.withServiceCpus("7"), trials);
+
+        assertThat(jetty(shared, REQUESTS_PER_SECOND).verdict()).isNull();
+        assertThat(jetty(shared, REQUESTS_PER_SECOND).note())
+                .startsWith("the load tool and the services share CPU " + cpus);
+        assertThat(jetty(shared, CPU_PER_REQUEST).verdict()).isNotNull();
+        assertThat(shared.run().cpus()).endsWith("load tool and services on CPU " + cpus);
+        assertThat(jetty(apart, REQUESTS_PER_SECOND).verdict()).isNotNull();
+        assertThat(apart.run().cpus()).endsWith(", services on CPU 7");
+    }
+
+    @Test
+    void a_server_for_which_a_service_worked_more_is_marked() {
+        Comparison more = RunAnalysis.of(RUN, withService(InventedRun.trials(RUN), 1.5));
+        Comparison same = RunAnalysis.of(RUN, withService(InventedRun.trials(RUN), 1));
+
+        assertThat(more.warnings())
+                .filteredOn(it -> it.kind() == Warning.Kind.OTHER_WORK)
+                .singleElement()
+                .satisfies(
+                        it ->
+                                assertThat(it.example())
+                                        .isEqualTo(
+                                                "the service's CPU per request of jetty is 1.50"
+                                                        + " times that of the baseline"));
+        assertThat(same.warnings())
+                .extracting(Comparison.WarningSummary::kind)
+                .doesNotContain(Warning.Kind.OTHER_WORK);
+    }
+
+    /** Trials in which a service used 200 µs for each request, and a multiple of it for jetty. */
+    private static List<Trial> withService(List<Trial> trials, double factor) {
+        return trials.stream()
+                .map(
+                        trial -> {
+                            double cpu = 200e-6 * (trial.target().equals("jetty") ? factor : 1);
+                            return InventedRun.with(
+                                    trial,
+                                    trial.slices().stream()
+                                            .map(slice -> withServiceCpu(slice, cpu))
+                                            .toList());
+                        })
+                .toList();
+    }
+
+    /** A slice whose service was nearly as busy as in every other one. */
+    private static Slice withServiceCpu(Slice slice, double cpu) {
+        double varied = cpu * (1 + 0.001 * slice.index());
+        return slice.withMeasurements(slice.measurements().with(Metric.SERVICE_CPU, varied));
+    }
+
     private static Trial limitedByItsClient(Trial trial) {
         Warning bound = new Warning(Warning.Kind.CLIENT_BOUND, "93 % busy");
         return InventedRun.with(

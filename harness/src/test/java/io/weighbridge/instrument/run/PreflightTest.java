@@ -86,7 +86,8 @@ class PreflightTest {
         assertThatThrownBy(() -> Preflight.check(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith(
-                        "build it with `mvn -Dquick -am -pl target/preflight/peer-x package`");
+                        "build it with `mvn -Dquick -Pall -am -pl target/preflight/peer-x"
+                                + " package`");
     }
 
     @Test

@@ -194,6 +194,31 @@ class RoundLoopTest {
     }
 
     @Test
+    void a_service_that_has_ended_is_the_reason_of_a_failure() throws Exception {
+        world.backend =
+                new RunningBackend() {
+                    @Override
+                    public String whyEnded() {
+                        return "the service db ended with exit code 1";
+                    }
+                };
+        world.dieUnderLoad.add("a");
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
+
+        assertThat(directory.trials())
+                .singleElement()
+                .extracting(Trial::failure)
+                .satisfies(
+                        failure -> {
+                            assertThat(failure.kind()).isEqualTo(Failure.Kind.SERVICE_ENDED);
+                            assertThat(failure.sentence())
+                                    .startsWith("the service db ended with exit code 1; with it: ")
+                                    .contains("connection reset by peer");
+                        });
+    }
+
+    @Test
     void cpu_time_of_the_backend_is_not_background_load_of_passes() throws Exception {
         world.backendCpuPerLoad = 1;
 

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -218,6 +219,25 @@ class SizesFromWarmupTest {
                 .flatExtracting(Slice::warnings)
                 .extracting(Warning::kind)
                 .doesNotContain(Warning.Kind.SATURATED);
+    }
+
+    @Test
+    void a_rate_keeps_the_cpus_of_services_below_a_half() throws Exception {
+        world.peaks.put("a", 500.0);
+        world.peaks.put("b", 500.0);
+        // A service needs more than all CPUs in the time between the readings around a slice.
+        world.backendCpuPerLoad = 10 * Runtime.getRuntime().availableProcessors();
+        Load peak = Load.BUILT_IN.withName("peak").withDuration(Duration.ofSeconds(1));
+        Load open = peak.withName("open").withRate(new Rate(0.9, Rate.Of.SMALLEST_PEAK));
+        Plan plan = unsized(1, Plan.Alive.ALL, peak).withLoads(List.of(peak, open));
+
+        run(plan);
+
+        assertThat(world.loads)
+                .filteredOn(job -> job.load().open())
+                .isNotEmpty()
+                .extracting(job -> Objects.requireNonNull(job.load().rate()).amount())
+                .allSatisfy(rate -> assertThat(rate).isPositive().isLessThan(250));
     }
 
     @Test
