@@ -94,6 +94,28 @@ public final class Children implements AutoCloseable {
     }
 
     /**
+     * Registers containers, before they are created. If they still exist when the harness ends, in
+     * any way, all containers, volumes, networks and images with their label are removed.
+     *
+     * @throws IOException if the harness is ending
+     */
+    public synchronized void owns(ContainerLabel label) throws IOException {
+        if (ended) {
+            throw new IOException("no container is created, because weigh is stopping");
+        }
+        reaper.containers(label);
+    }
+
+    /** Forgets containers after they have been removed. */
+    public void removed(ContainerLabel label) {
+        try {
+            reaper.removed(label);
+        } catch (IOException e) {
+            // Without a reaper there is nobody to notify; the next start reports it.
+        }
+    }
+
+    /**
      * Starts a process with empty standard input, in a session of its own if the machine has {@code
      * setsid}. Only this user may read its output. If the output exceeds 64 MB, its middle is
      * removed. Its environment contains {@code TMPDIR}, the folder of {@link #temporary}, unless
@@ -162,8 +184,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Ends all running processes, with a grace period of one second. Removes the temporary folder,
-     * and ends the reaper.
+     * Ends all running processes, with a grace period of one second. Removes the temporary folder
+     * and containers that were not removed, and ends the reaper.
      */
     @Override
     public void close() {
