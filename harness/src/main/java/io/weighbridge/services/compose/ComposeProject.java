@@ -79,7 +79,7 @@ public final class ComposeProject implements AutoCloseable {
         return new ComposeStart(file, tool, runId, children, logs, say).up(within);
     }
 
-    /** The services, in the order of the file; one that has completed is not among them. */
+    /** The services, in the order of Compose; one that has completed is not among them. */
     public List<ComposeService> services() {
         return services;
     }
@@ -106,13 +106,17 @@ public final class ComposeProject implements AutoCloseable {
     public @Nullable String whyEnded() throws InterruptedException {
         ServiceHealth health = ServiceHealth.of(file, containers.all());
         String failed = health.failed();
-        return failed == null ? null : failure(health, failed);
+        return failed == null ? null : failure(health, failed, health.why(failed));
     }
 
-    /** What is wrong with a service, and the last lines of its output. */
-    String failure(ServiceHealth health, String service) throws InterruptedException {
+    /**
+     * What is wrong with a service, and the last lines of its output.
+     *
+     * @param why the rest of a sentence that begins with the service
+     */
+    String failure(ServiceHealth health, String service, String why) throws InterruptedException {
         StringBuilder text = new StringBuilder("Service " + service + " ");
-        text.append(secrets.masked(health.why(service)));
+        text.append(secrets.masked(why));
         ContainerState state = health.states().get(service);
         List<String> lines =
                 state == null

@@ -117,6 +117,11 @@ final class ComposeStart {
         }
         JsonNode root = new ComposeYaml(file.shown(), config.out()).root();
         secrets.remember(root.path("services"));
+        config.err()
+                .lines()
+                .filter(line -> line.contains("variable is not set"))
+                .map(secrets::masked)
+                .forEach(say);
         file.refuse(ComposeRules.resolved(root, file.yaml(), label.value()));
         return root;
     }
@@ -159,10 +164,12 @@ final class ComposeStart {
         }
     }
 
+    /** The folder of the author's file, because its .env may have the values of secrets. */
     private List<String> compose(Path composeFile, String verb) {
         List<String> line = new ArrayList<>(tool.command());
-        line.addAll(
-                List.of("--file", composeFile.toString(), "--project-name", label.value(), verb));
+        line.addAll(List.of("--file", composeFile.toString()));
+        line.addAll(List.of("--project-directory", file.folder().toString()));
+        line.addAll(List.of("--project-name", label.value(), verb));
         return line;
     }
 
@@ -194,7 +201,7 @@ final class ComposeStart {
         // Without a container, only Compose knows why.
         if (failed != null && (started.succeeded() || health.states().containsKey(failed))) {
             throw new BackendFailedException(
-                    new IllegalStateException(project.failure(health, failed)));
+                    new IllegalStateException(project.failure(health, failed, health.why(failed))));
         }
     }
 
@@ -213,10 +220,10 @@ final class ComposeStart {
         boolean known = waiting != null && health.states().containsKey(waiting);
         return known
                 ? failed(
-                        "Service %s was not ready in time. %s"
-                                .formatted(
-                                        String.valueOf(waiting),
-                                        project.failure(health, String.valueOf(waiting))))
+                        project.failure(
+                                health,
+                                String.valueOf(waiting),
+                                "was not ready in time: it " + health.why(String.valueOf(waiting))))
                 : failed("The services of %s were not started in time".formatted(file.shown()));
     }
 

@@ -62,7 +62,7 @@ record OwnFile(ObjectNode root, Map<String, String> images, Set<String> ending) 
         return own;
     }
 
-    /** Names of the services, in the order of the file. */
+    /** Names of the services, in the order of Compose. */
     List<String> services() {
         List<String> names = new ArrayList<>();
         root.path("services").fieldNames().forEachRemaining(names::add);

@@ -3,6 +3,7 @@ package io.weighbridge.services.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weighbridge.instrument.model.BackendFailedException;
 import io.weighbridge.instrument.model.UsageException;
@@ -82,13 +83,17 @@ class ComposeServicesIT {
     }
 
     private ComposeProject up(String more) throws Exception {
+        return up(more, WITHIN);
+    }
+
+    private ComposeProject up(String more, Duration within) throws Exception {
         return ComposeProject.up(
                 ComposeFile.read(engine.file(folder, more)),
                 engine.tool(),
                 run,
                 children,
                 folder.resolve("logs"),
-                WITHIN,
+                within,
                 said::add);
     }
 
@@ -193,8 +198,12 @@ class ComposeServicesIT {
         assertThat(engine.ask("ps", "--all", "--format", "{{.Names}}")).doesNotContain(run);
     }
 
+    /** Podman leaves health checks to systemd. */
     @Test
     void a_service_that_is_unhealthy_fails_the_start_and_everything_is_removed() {
+        assumeTrue(
+                engine.tool().engine().endsWith("docker")
+                        || Files.isDirectory(Path.of("/run/systemd/system")));
         assertThatThrownBy(() -> up(UNHEALTHY))
                 .isInstanceOf(BackendFailedException.class)
                 .hasMessageContaining("Service db is unhealthy")
@@ -204,6 +213,17 @@ class ComposeServicesIT {
                         () ->
                                 assertThat(engine.ask("ps", "--all", "--format", "{{.Names}}"))
                                         .doesNotContain(run));
+    }
+
+    @Test
+    void a_service_that_is_not_ready_in_time_fails_the_start() throws Exception {
+        String slow = UNHEALTHY.replace("retries: 1", "retries: 1000");
+
+        assertThatThrownBy(() -> up(slow, Duration.ofSeconds(8)))
+                .isInstanceOf(BackendFailedException.class)
+                .hasMessageContaining("Service db was not ready in time: it is starting")
+                .hasMessageContaining("ready to accept connections");
+        assertThat(engine.ask("ps", "--all", "--format", "{{.Names}}")).doesNotContain(run);
     }
 
     @Test
