@@ -117,7 +117,8 @@ class ArchitectureTest {
                     Map.entry("compare.stats", List.of()),
                     Map.entry("compare.analysis", List.of("stats")),
                     Map.entry("compare.gate", List.of("stats", "analysis")),
-                    Map.entry("compare.report", List.of("stats", "analysis")));
+                    Map.entry("compare.report", List.of("stats", "analysis")),
+                    Map.entry("services.compose", List.of()));
 
     static Stream<Arguments> rooms() {
         return ROOMS.entrySet().stream()

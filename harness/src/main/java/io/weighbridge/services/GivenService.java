@@ -4,9 +4,10 @@ import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
-import io.weighbridge.os.ShutdownHook;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +18,17 @@ final class GivenService implements RunningService {
     private final String name;
     private final ServiceAddress address;
     private final Set<Long> processes;
-    private @Nullable ShutdownHook unpin;
+    private final Children children;
 
-    private GivenService(String name, ServiceAddress address, Set<Long> processes) {
+    /** The script that moves its processes back; null if they were not moved. */
+    private @Nullable Path unpin;
+
+    private GivenService(
+            String name, ServiceAddress address, Set<Long> processes, Children children) {
         this.name = name;
         this.address = address;
         this.processes = processes;
+        this.children = children;
     }
 
     /**
@@ -40,7 +46,7 @@ final class GivenService implements RunningService {
                     e);
         }
         Set<Long> found = address.isHere() ? containers.serving(address.port()) : Set.of();
-        return new GivenService(name, address, found);
+        return new GivenService(name, address, found, containers.children());
     }
 
     @Override
@@ -72,21 +78,29 @@ final class GivenService implements RunningService {
         return processes;
     }
 
-    /** Moves its processes until this is closed, or the run is stopped. */
+    /** Moves its processes until this is closed. If weigh is killed, they are moved back, too. */
     @Override
     public boolean pin(CpuSet cpus) {
-        if (!ServiceProcesses.pin(processes, cpus)) {
+        Affinity affinity = Affinity.available();
+        if (affinity == null || processes.isEmpty()) {
             return false;
         }
-        unpin = ShutdownHook.of("unpin-" + name, this::moveBack);
-        return true;
+        try {
+            unpin = children.undo(movingBack(affinity));
+        } catch (IOException stopping) {
+            return false;
+        }
+        return ServiceProcesses.pin(processes, cpus);
     }
 
-    private void moveBack() {
-        Affinity affinity = Affinity.available();
-        if (affinity != null) {
-            ServiceProcesses.pin(processes, affinity.all());
+    private String movingBack(Affinity affinity) {
+        StringBuilder lines = new StringBuilder();
+        for (long pid : processes) {
+            lines.append(
+                    "for p in %d $(ps -o pid= --ppid %d); do taskset -a -p -c %s $p; done\n"
+                            .formatted(pid, pid, affinity.all()));
         }
+        return lines.toString();
     }
 
     @Override
@@ -102,9 +116,10 @@ final class GivenService implements RunningService {
 
     @Override
     public void close() {
-        if (unpin != null) {
-            unpin.close();
-            moveBack();
+        Affinity affinity = Affinity.available();
+        if (unpin != null && affinity != null) {
+            ServiceProcesses.pin(processes, affinity.all());
+            children.undone(unpin);
         }
     }
 }

@@ -28,10 +28,13 @@ record Starts(Plan plan, Children children, Path logs, Progress progress) {
             GivenService given = GivenService.at(service.name(), address, new Containers(children));
             Service.Template template = service.database();
             return List.of(
-                    template == null ? given : TemplatedPostgres.at(given, address, template));
+                    template == null ? given : TemplatedPostgres.at(given, address, template, children));
         }
         if (!service.command().isEmpty()) {
             return List.of(StartedService.start(service, logs, children));
+        }
+        if (service.compose() != null) {
+            return ComposedService.start(service, logs, children, progress::note);
         }
         if (service.postgres() != null) {
             return List.of(OwnPostgresService.start(service, plan, logs, children, progress::note));

@@ -5,9 +5,13 @@ import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.postgres.PostgresAdmin;
 import io.weighbridge.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,12 +26,22 @@ final class TemplatedPostgres implements RunningService {
     private final GivenService given;
     private final Service.Template template;
     private final DatabasePerTarget databases;
+    private final Children children;
+
+    /** The script that drops the databases. */
+    private final Path undo;
 
     private TemplatedPostgres(
-            GivenService given, Service.Template template, DatabasePerTarget databases) {
+            GivenService given,
+            Service.Template template,
+            DatabasePerTarget databases,
+            Children children,
+            Path undo) {
         this.given = given;
         this.template = template;
         this.databases = databases;
+        this.children = children;
+        this.undo = undo;
     }
 
     /**
@@ -36,7 +50,10 @@ final class TemplatedPostgres implements RunningService {
      * @throws UsageException if it refuses the user
      */
     static TemplatedPostgres at(
-            GivenService given, ServiceAddress address, Service.Template template) {
+            GivenService given,
+            ServiceAddress address,
+            Service.Template template,
+            Children children) {
         String run = DatabasePerTarget.newRun();
         PostgresAdmin admin =
                 new PostgresAdmin(
@@ -48,12 +65,19 @@ final class TemplatedPostgres implements RunningService {
                         run);
         try {
             admin.version();
+            return new TemplatedPostgres(
+                    given,
+                    template,
+                    new DatabasePerTarget(admin, template.template(), run),
+                    children,
+                    children.undo(DropDatabases.script(address, template, run)));
         } catch (StoreException e) {
             given.close();
             throw new UsageException(e.getMessage() + ".", e);
+        } catch (IOException e) {
+            given.close();
+            throw new UsageException(Cause.of(e) + ".", e);
         }
-        return new TemplatedPostgres(
-                given, template, new DatabasePerTarget(admin, template.template(), run));
     }
 
     @Override
@@ -110,6 +134,7 @@ final class TemplatedPostgres implements RunningService {
     public void close() {
         try {
             databases.dropAll();
+            children.undone(undo);
         } catch (StoreException gone) {
             // The server has ended, and with it what could be dropped there now.
         } finally {

@@ -95,6 +95,57 @@ public final class Children implements AutoCloseable {
     }
 
     /**
+     * Registers containers, before they are created. If they still exist when the harness ends, in
+     * any way, all containers, volumes, networks and images with their label are removed.
+     *
+     * @throws IOException if the harness is ending
+     */
+    public synchronized void owns(ContainerLabel label) throws IOException {
+        if (ended) {
+            throw new IOException("no container is created, because weigh is stopping");
+        }
+        reaper.containers(label);
+    }
+
+    /**
+     * Registers work that must be done even if the harness is killed, such as to undo what it
+     * changed on the machine. If {@link #undone} is not called before the harness ends, a shell runs
+     * these lines.
+     *
+     * @param lines of a POSIX shell; only this user can read them
+     * @return for {@link #undone}
+     * @throws IOException if they cannot be stored, or the harness is ending
+     */
+    public synchronized Path undo(String lines) throws IOException {
+        if (ended) {
+            throw new IOException("nothing is changed, because weigh is stopping");
+        }
+        Path script = temporary().resolve("undo-" + ++started + ".sh");
+        PrivateFile.create(script);
+        Files.writeString(script, lines);
+        reaper.script(script);
+        return script;
+    }
+
+    /** Forgets the work of {@link #undo} after it has been done. */
+    public void undone(Path script) {
+        try {
+            reaper.done(script);
+        } catch (IOException e) {
+            // Without a reaper there is nobody to notify; the next start reports it.
+        }
+    }
+
+    /** Forgets containers after they have been removed. */
+    public void removed(ContainerLabel label) {
+        try {
+            reaper.removed(label);
+        } catch (IOException e) {
+            // Without a reaper there is nobody to notify; the next start reports it.
+        }
+    }
+
+    /**
      * Starts a process with empty standard input, in a session of its own if the machine has {@code
      * setsid}. Only this user may read its output. If the output exceeds 64 MB, its middle is
      * removed. Its environment contains {@code TMPDIR}, the folder of {@link #temporary}, unless
@@ -163,8 +214,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Ends all running processes, with a grace period of one second. Removes the temporary folder,
-     * and ends the reaper.
+     * Ends all running processes, with a grace period of one second. Removes the temporary folder
+     * and containers that were not removed, and ends the reaper.
      */
     @Override
     public void close() {
@@ -179,8 +230,9 @@ public final class Children implements AutoCloseable {
             last = List.copyOf(living);
         }
         Child.stop(last, GRACE_AT_EXIT);
-        temporary.close();
+        // Its scripts are in the temporary folder.
         reaper.close();
+        temporary.close();
         logs.interrupt();
     }
 

@@ -1,14 +1,18 @@
 # Ends the harness's child processes once the harness has ended in any way, including kill -9, and
-# deletes its folder of temporary files and its control groups. It reads "mark ASSIGNMENT",
-# "folder PATH", "group PATH", "add PID" and "remove PID" lines; the end of that input is the end of
-# the harness.
-# With a /proc it uses only the shell's builtins, so that it works in the smallest images.
+# deletes its folder of temporary files, its control groups and its containers, and runs scripts that
+# undo what it changed. It reads "mark ASSIGNMENT", "folder PATH", "group PATH", "add PID",
+# "remove PID", "containers LABEL ENGINE", "removed LABEL", "script PATH" and "done PATH" lines; the
+# end of that input is the end of the harness.
+# With a /proc it uses only the shell's builtins, so that it works in the smallest images; for
+# containers it uses the program of their engine.
 trap '' HUP INT QUIT TERM
 
 registered=
 mark=
 folder=
 groups=
+containers=
+scripts=
 
 # Sets $birth to the start time of a process, because its pid may be reused. Empty if it has ended.
 birth_of() {
@@ -105,6 +109,34 @@ while read -r verb what; do
             done
             registered=$kept
             ;;
+        containers)
+            containers="$containers$what
+"
+            ;;
+        removed)
+            kept=
+            while read -r label engine; do
+                [ "$label" = "$what" ] || kept="$kept$label $engine
+"
+            done <<LIST
+$containers
+LIST
+            containers=$kept
+            ;;
+        script)
+            scripts="$scripts$what
+"
+            ;;
+        done)
+            kept=
+            while read -r script; do
+                [ "$script" = "$what" ] || kept="$kept$script
+"
+            done <<LIST
+$scripts
+LIST
+            scripts=$kept
+            ;;
     esac
 done
 
@@ -126,6 +158,13 @@ for pid in $killed; do
     rm -f "/tmp/.java_pid$pid" 2>/dev/null
 done
 
+# The scripts are in the folder that is deleted next.
+while read -r script; do
+    if [ -f "$script" ]; then sh "$script" </dev/null >/dev/null 2>&1; fi
+done <<LIST
+$scripts
+LIST
+
 # Only a folder with a name from TemporaryFolder, and no link to one.
 case $folder in
     /*/weighbridge-run-*/* | */../*) ;;
@@ -144,3 +183,47 @@ for group in $groups; do
             ;;
     esac
 done
+
+# Prints the ids of what an engine ("$1") lists with a label ("$2"). The rest is the listing.
+labelled() {
+    engine_of=$1
+    label_of=$2
+    shift 2
+    "$engine_of" "$@" --quiet --filter "label=$label_of" </dev/null 2>/dev/null
+}
+
+# Removes what the engine "$1" has with the label "$2", with the anonymous volumes of the containers.
+# Sets $found if there was anything.
+remove_labelled() {
+    found=
+    for kind in container volume network image; do
+        case $kind in
+            container) ids=$(labelled "$1" "$2" ps --all) ;;
+            *) ids=$(labelled "$1" "$2" "$kind" ls) ;;
+        esac
+        [ -n "$ids" ] || continue
+        found=yes
+        # shellcheck disable=SC2086 # one argument per id, which has no spaces
+        case $kind in
+            container) "$1" rm --force --volumes $ids ;;
+            network) "$1" network rm $ids ;;
+            *) "$1" "$kind" rm --force $ids ;;
+        esac </dev/null >/dev/null 2>&1
+    done
+}
+
+# A container may still appear after the program that asked for it was killed, so what was removed
+# is looked for again, until two looks find nothing.
+while read -r label engine; do
+    case $label in io.weighbridge.run=?*) ;; *) continue ;; esac
+    clean=0
+    passes=30
+    while [ "$clean" -lt 2 ] && [ "$passes" -gt 0 ]; do
+        remove_labelled "$engine" "$label"
+        if [ -n "$found" ]; then clean=0; else clean=$((clean + 1)); fi
+        passes=$((passes - 1))
+        sleep 0.5 2>/dev/null || sleep 1
+    done
+done <<LIST
+$containers
+LIST

@@ -64,6 +64,78 @@ class ReaperTest {
         assertThat(other).exists();
     }
 
+    @Test
+    void what_an_engine_has_with_the_label_of_a_run_is_removed_also_if_it_appears_late()
+            throws Exception {
+        Path engine = engine("a folder/engine");
+        Files.writeString(folder.resolve("state/ps"), "c1 c2\n");
+        Files.writeString(folder.resolve("state/volume"), "v1\n");
+        Files.writeString(folder.resolve("state/network"), "n1\n");
+        Files.writeString(folder.resolve("late"), "c3\n");
+
+        reap("containers io.weighbridge.run=r-1 " + engine);
+
+        assertThat(Files.readAllLines(folder.resolve("calls")))
+                .filteredOn(call -> call.contains(" rm ") || call.startsWith("rm "))
+                .containsExactly(
+                        "rm --force --volumes c1 c2",
+                        "volume rm --force v1",
+                        "network rm n1",
+                        "rm --force --volumes c3");
+        assertThat(Files.readAllLines(folder.resolve("calls")))
+                .contains(
+                        "ps --all --quiet --filter label=io.weighbridge.run=r-1",
+                        "volume ls --quiet --filter label=io.weighbridge.run=r-1",
+                        "network ls --quiet --filter label=io.weighbridge.run=r-1",
+                        "image ls --quiet --filter label=io.weighbridge.run=r-1");
+    }
+
+    @Test
+    void what_was_removed_and_other_labels_are_left_alone() throws Exception {
+        Path engine = engine("engine");
+
+        reap(
+                """
+                containers io.weighbridge.run=r-1 %1$s
+                containers com.docker.compose.project=mine %1$s
+                containers io.weighbridge.run= %1$s
+                removed io.weighbridge.run=r-1\
+                """
+                        .formatted(engine));
+
+        assertThat(folder.resolve("calls")).doesNotExist();
+    }
+
+    /**
+     * A program that lists and removes the ids in its files, and writes each of its calls to a
+     * file. After the first removal of a volume it has another container.
+     */
+    private Path engine(String name) throws IOException {
+        Files.createDirectories(folder.resolve("state"));
+        Path engine = folder.resolve(name);
+        Files.createDirectories(engine.getParent());
+        Files.writeString(
+                engine,
+                """
+                #!/bin/sh
+                cd '%s' || exit 1
+                echo "$*" >>calls
+                case $1 in
+                    ps) cat state/ps 2>/dev/null ;;
+                    rm) rm -f state/ps ;;
+                    *)
+                        case $2 in
+                            ls) cat "state/$1" 2>/dev/null ;;
+                            rm) rm -f "state/$1"; [ ! -e late ] || mv late state/ps ;;
+                        esac
+                        ;;
+                esac
+                """
+                        .formatted(folder));
+        assertThat(engine.toFile().setExecutable(true)).isTrue();
+        return engine;
+    }
+
     private static void reap(String lines) throws IOException, InterruptedException {
         Process shell =
                 new ProcessBuilder("sh", SCRIPT.toString()).redirectErrorStream(true).start();
