@@ -81,8 +81,7 @@ final class ComposedService implements RunningService {
             // The first one is closed last.
             boolean first = services.isEmpty();
             services.add(
-                    new ComposedService(
-                            service, first ? all : Map.of(), first ? project : null));
+                    new ComposedService(service, first ? all : Map.of(), first ? project : null));
         }
         return services;
     }

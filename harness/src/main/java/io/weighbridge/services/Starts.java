@@ -28,7 +28,9 @@ record Starts(Plan plan, Children children, Path logs, Progress progress) {
             GivenService given = GivenService.at(service.name(), address, new Containers(children));
             Service.Template template = service.database();
             return List.of(
-                    template == null ? given : TemplatedPostgres.at(given, address, template, children));
+                    template == null
+                            ? given
+                            : TemplatedPostgres.at(given, address, template, children));
         }
         if (!service.command().isEmpty()) {
             return List.of(StartedService.start(service, logs, children));

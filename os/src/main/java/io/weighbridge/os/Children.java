@@ -109,8 +109,8 @@ public final class Children implements AutoCloseable {
 
     /**
      * Registers work that must be done even if the harness is killed, such as to undo what it
-     * changed on the machine. If {@link #undone} is not called before the harness ends, a shell runs
-     * these lines.
+     * changed on the machine. If {@link #undone} is not called before the harness ends, a shell
+     * runs these lines.
      *
      * @param lines of a POSIX shell; only this user can read them
      * @return for {@link #undone}

@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A small shell that outlives the harness. It kills the processes that the harness could not end,
- * removes the containers that it could not remove, runs scripts that undo its changes, and deletes the
- * harness's temporary folder. It acts once the pipe from the harness closes, which happens however the harness ends. It finds
- * children by their pids and, on Linux, by their {@link ProcessMark}, and containers by a label.
+ * removes the containers that it could not remove, runs scripts that undo its changes, and deletes
+ * the harness's temporary folder. It acts once the pipe from the harness closes, which happens
+ * however the harness ends. It finds children by their pids and, on Linux, by their {@link
+ * ProcessMark}, and containers by a label.
  */
 final class Reaper implements AutoCloseable {
 
