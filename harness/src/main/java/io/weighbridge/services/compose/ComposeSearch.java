@@ -133,7 +133,8 @@ final class ComposeSearch {
                             + " podman.socket)");
         }
         String address = state[1].contains("://") ? state[1] : "unix://" + state[1];
-        Map<String, String> env = Map.of("DOCKER_HOST", address);
+        // Podman has no BuildKit, which Compose would otherwise download to build an image.
+        Map<String, String> env = Map.of("DOCKER_HOST", address, "DOCKER_BUILDKIT", "0");
         Found compose = compose(new EngineCalls(children, env, HERE));
         return compose == null
                 ? null

@@ -217,14 +217,11 @@ final class ComposeStart {
                                     complaint.isEmpty() ? "" : " (" + last(complaint) + ")",
                                     logs.resolve("compose.log")));
         }
-        boolean known = waiting != null && health.states().containsKey(waiting);
-        return known
-                ? failed(
-                        project.failure(
-                                health,
-                                String.valueOf(waiting),
-                                "was not ready in time: it " + health.why(String.valueOf(waiting))))
-                : failed("The services of %s were not started in time".formatted(file.shown()));
+        if (waiting == null || !health.states().containsKey(waiting)) {
+            return failed("The services of %s were not started in time".formatted(file.shown()));
+        }
+        String why = "was not ready in time: it " + health.why(waiting);
+        return failed(project.failure(health, waiting, why));
     }
 
     private static BackendFailedException failed(String sentence) {
