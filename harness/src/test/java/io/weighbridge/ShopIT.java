@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * An application with a login, tokens against forged requests, and a database, on every container
@@ -93,6 +94,26 @@ class ShopIT {
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).contains("purchases", "buy");
         nothingStored(PASSWORD);
+        nothingStored("eyJ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"session", "cookie"})
+    void a_user_logs_in_to_an_application_on_webflux(String tokens) throws Exception {
+        WeighRun run =
+                weigh("shop-webflux", "shop.http", LOGIN, "--property", "shop.csrf=" + tokens);
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("request, p50", "buy", "account");
+        nothingStored(PASSWORD);
+    }
+
+    @Test
+    void a_program_gets_a_token_of_an_application_on_webflux() throws Exception {
+        WeighRun run = weigh("shop-webflux", "shop-api.http", List.of(), "--ready", "/");
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("purchases", "buy");
         nothingStored("eyJ");
     }
 

@@ -1,6 +1,5 @@
 package io.weighbridge.services;
 
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
@@ -34,13 +33,13 @@ final class GivenService implements RunningService {
     /**
      * Connects to it, and finds its processes if it is on this machine.
      *
-     * @throws UsageException if nothing listens there
+     * @throws io.weighbridge.instrument.model.BackendFailedException if nothing listens there
      */
     static GivenService at(String name, ServiceAddress address, Containers containers) {
         try {
             address.connect();
         } catch (IOException e) {
-            throw new UsageException(
+            throw Unavailable.because(
                     "The service %s does not accept connections at %s (%s): start it, or correct its address."
                             .formatted(name, address, Cause.of(e)),
                     e);

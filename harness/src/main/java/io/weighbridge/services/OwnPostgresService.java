@@ -2,7 +2,6 @@ package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.TrialFailedException;
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Target;
@@ -51,7 +50,8 @@ final class OwnPostgresService implements RunningService {
      * @param plan whose targets open connections
      * @param logs an existing folder for its output
      * @param say receives a line for each step that takes long
-     * @throws UsageException if it cannot be downloaded, started or filled
+     * @throws io.weighbridge.instrument.model.BackendFailedException if it cannot be downloaded,
+     *     started or filled
      */
     static OwnPostgresService start(
             Service service, Plan plan, Path logs, Children children, Consumer<String> say)
@@ -66,7 +66,7 @@ final class OwnPostgresService implements RunningService {
             started.fill(new Documents(wanted.employees(), 1, wanted.seed()), say);
             return started;
         } catch (StoreException e) {
-            throw new UsageException(e.getMessage() + ".", e);
+            throw Unavailable.because(e.getMessage() + ".", e);
         }
     }
 

@@ -3,6 +3,8 @@ package io.weighbridge.services;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.BackendTotals;
+import io.weighbridge.instrument.run.ServerMeters;
 import io.weighbridge.os.CpuSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +31,16 @@ interface RunningService extends AutoCloseable {
      */
     default Map<String, String> properties(Target target) {
         return Map.of();
+    }
+
+    /** A target with what stands for it beside its {@link #values} replaced. */
+    default Target addressed(Target target) {
+        return target;
+    }
+
+    /** Its part in the answers of one server, from that server's start; null if unknown. */
+    default @Nullable BackendTotals totals(ServerMeters server) throws InterruptedException {
+        return null;
     }
 
     /** Remembers its secrets, so that they can be masked. */

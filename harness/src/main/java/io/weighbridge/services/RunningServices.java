@@ -104,6 +104,7 @@ final class RunningServices implements RunningBackend {
     public Target addressed(Target target) {
         Target addressed = target;
         for (RunningService service : of(target)) {
+            addressed = service.addressed(addressed);
             for (Map.Entry<String, String> property : service.properties(target).entrySet()) {
                 if (!addressed.properties().containsKey(property.getKey())) {
                     addressed = addressed.withProperty(property.getKey(), property.getValue());
@@ -156,7 +157,13 @@ final class RunningServices implements RunningBackend {
     }
 
     @Override
-    public @Nullable BackendTotals totals(ServerMeters server) {
+    public @Nullable BackendTotals totals(ServerMeters server) throws InterruptedException {
+        for (RunningService service : services) {
+            BackendTotals totals = service.totals(server);
+            if (totals != null) {
+                return totals;
+            }
+        }
         return null;
     }
 

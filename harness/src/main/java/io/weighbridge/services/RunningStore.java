@@ -1,22 +1,16 @@
 package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.BackendFailedException;
-import io.weighbridge.instrument.model.Failure;
-import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.BackendTotals;
 import io.weighbridge.instrument.run.Progress;
-import io.weighbridge.instrument.run.RunningBackend;
 import io.weighbridge.instrument.run.ServerMeters;
-import io.weighbridge.instrument.sample.CpuTimes;
-import io.weighbridge.instrument.sample.ServerSampler;
-import io.weighbridge.instrument.sample.ServiceCpu;
-import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.store.Documents;
 import io.weighbridge.store.Elasticsearch;
 import io.weighbridge.store.Loaded;
@@ -30,27 +24,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The store behind the targets of a run, started, filled and verified. */
-public final class RunningStore implements RunningBackend {
+public final class RunningStore implements RunningService {
 
-    /** Its key among the versions in {@code run.json}. */
+    /** Its name in a plan and among the versions in {@code run.json}. */
     private static final String NAME = "store";
 
     private static final int STEPS = 100;
 
     private final Elasticsearch store;
     private final String holds;
-    private final Progress progress;
-    private final @Nullable ServerSampler sampler;
 
-    private RunningStore(Elasticsearch store, String holds, Progress progress) {
+    private RunningStore(Elasticsearch store, String holds) {
         this.store = store;
         this.holds = holds;
-        this.progress = progress;
-        Long pid = store.pid();
-        this.sampler = pid == null ? null : new ServerSampler(pid, true);
     }
 
     /**
@@ -71,7 +61,7 @@ public final class RunningStore implements RunningBackend {
         try {
             Loaded loaded = loaded(store, documents, progress);
             ready = true;
-            return new RunningStore(store, content(loaded), progress);
+            return new RunningStore(store, content(loaded));
         } catch (StoreException e) {
             throw failed(e, children);
         } finally {
@@ -171,25 +161,26 @@ public final class RunningStore implements RunningBackend {
                 perSecond);
     }
 
-    /** The store's version and content in one line. */
+    @Override
     public String described() {
         return store.described() + ": " + holds;
     }
 
     @Override
-    public Map<String, String> versions() {
-        return Map.of(NAME, described());
+    public String name() {
+        return NAME;
     }
 
     @Override
-    public Affinity pinned(Affinity all) {
-        Affinity beside = all.withBackend();
-        if (!store.pin(beside.backendCpus())) {
-            progress.note(
-                    "Elasticsearch is not pinned to CPUs, so on this machine it may use those of"
-                            + " the servers and the load tool");
-        }
-        return beside;
+    public Map<String, String> values(Target target) {
+        URI uri = store.uri();
+        return Map.of(
+                "uri",
+                uri.toString(),
+                "host",
+                uri.getHost(),
+                "port",
+                String.valueOf(uri.getPort()));
     }
 
     @Override
@@ -198,17 +189,19 @@ public final class RunningStore implements RunningBackend {
     }
 
     @Override
-    public void beforeLaunch(Target target, int port) throws TrialFailedException {
-        String end = store.whyEnded();
-        if (end != null) {
-            throw new TrialFailedException(new Failure(Failure.Kind.SERVICE_ENDED, end));
-        }
+    public Set<Long> processes() {
+        Long pid = store.pid();
+        return pid == null ? Set.of() : Set.of(pid);
     }
 
     @Override
-    public @Nullable ServiceCpu cpu() {
-        CpuTimes cpu = sampler == null ? null : sampler.cpu();
-        return cpu == null ? null : new ServiceCpu(cpu.total(), 0);
+    public boolean pin(CpuSet cpus) {
+        return store.pin(cpus);
+    }
+
+    @Override
+    public @Nullable String whyEnded() {
+        return store.whyEnded();
     }
 
     @Override
@@ -228,9 +221,6 @@ public final class RunningStore implements RunningBackend {
 
     @Override
     public void close() {
-        if (sampler != null) {
-            sampler.close();
-        }
         store.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.Durations;
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
@@ -36,7 +35,8 @@ record ServiceReadiness(
      * Waits.
      *
      * @param ended says why it has ended; null while it runs
-     * @throws UsageException if it ends, or cannot be used in time
+     * @throws io.weighbridge.instrument.model.BackendFailedException if it ends, or cannot be used
+     *     in time
      */
     void await(Supplier<@Nullable String> ended) throws InterruptedException {
         long end = System.nanoTime() + ready.within().toNanos();
@@ -44,10 +44,10 @@ record ServiceReadiness(
         while (last != null) {
             String why = ended.get();
             if (why != null) {
-                throw new UsageException(capital(why) + ".");
+                throw Unavailable.because(capital(why) + ".");
             }
             if (System.nanoTime() > end) {
-                throw new UsageException(
+                throw Unavailable.because(
                         "The service %s was not ready within %s (%s): see its log, or raise ready.within in the plan."
                                 .formatted(name, Durations.text(ready.within()), last));
             }

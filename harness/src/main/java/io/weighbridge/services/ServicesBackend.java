@@ -1,11 +1,11 @@
 package io.weighbridge.services;
 
-import io.weighbridge.instrument.model.BackendFailedException;
 import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Restore;
 import io.weighbridge.instrument.plan.Service;
+import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Progress;
@@ -32,12 +32,24 @@ record ServicesBackend(Plan plan) implements Backend {
     public Duration time() {
         long started =
                 plan.services().stream().filter(service -> service.address() == null).count();
-        return START.multipliedBy(started);
+        Duration time = START.multipliedBy(started);
+        Store store = plan.store();
+        return store == null ? time : time.plus(new StoreService(store).time());
+    }
+
+    @Override
+    public Plan filled(Plan whole) {
+        Store store = plan.store();
+        return store == null ? whole : new StoreService(store).filled(whole);
     }
 
     @Override
     public String foreseen() {
         List<String> sentences = new ArrayList<>();
+        Store store = plan.store();
+        if (store != null) {
+            sentences.add(new StoreService(store).foreseen());
+        }
         plan.services().forEach(service -> sentences.add(foreseen(service)));
         Restore restore = plan.restore();
         if (restore != null) {
@@ -71,6 +83,10 @@ record ServicesBackend(Plan plan) implements Backend {
         List<RunningService> running = new ArrayList<>();
         boolean started = false;
         try {
+            Store store = plan.store();
+            if (store != null) {
+                running.add(new StoreService(store).start(results, children, progress));
+            }
             Path logs = plan.services().isEmpty() ? results : logs(results);
             Starts starts = new Starts(plan, children, logs, progress);
             for (Service service : plan.services()) {
@@ -88,9 +104,10 @@ record ServicesBackend(Plan plan) implements Backend {
             return services;
         } catch (UsageException e) {
             if (children.ended()) {
+                // It is only a result of that.
                 throw new InterruptedException("the user stopped the run");
             }
-            throw new BackendFailedException(e);
+            throw e;
         } finally {
             if (!started) {
                 running.forEach(RunningService::close);

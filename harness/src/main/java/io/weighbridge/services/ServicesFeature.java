@@ -6,14 +6,13 @@ import io.weighbridge.command.Session;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.ServiceRules;
-import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.run.Backend;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What can stand beside the servers of a run: Elasticsearch, with the command {@code weigh store}.
+ * What can stand beside the servers of a run, with the command {@code weigh store}.
  *
  * @param filling fills a store for that command
  */
@@ -40,15 +39,10 @@ public record ServicesFeature(StoreCommand.Filling filling) implements Feature {
 
     @Override
     public @Nullable Backend backend(Plan plan) {
-        Store store = plan.store();
-        if (store != null) {
-            return new StoreBackend(store);
-        }
         String shared = ServiceRules.sharedState(plan);
         if (shared != null) {
             throw new UsageException("--before-launch: " + shared + ".");
         }
-        boolean none = plan.services().isEmpty() && plan.restore() == null;
-        return none ? null : new ServicesBackend(plan);
+        return plan.hasServices() || plan.restore() != null ? new ServicesBackend(plan) : null;
     }
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.services;
 
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Cause;
@@ -39,7 +38,8 @@ final class StartedService implements RunningService {
      * Starts it, and waits until it can be used.
      *
      * @param logs an existing folder for its output
-     * @throws UsageException if it cannot be started, ends, or is not ready in time
+     * @throws io.weighbridge.instrument.model.BackendFailedException if it cannot be started, ends,
+     *     or is not ready in time
      */
     static StartedService start(Service service, Path logs, Children children)
             throws InterruptedException {
@@ -71,7 +71,7 @@ final class StartedService implements RunningService {
                 }
             }
         } catch (IOException e) {
-            throw new UsageException(
+            throw Unavailable.because(
                     "The service %s cannot be started: %s.".formatted(name, Cause.of(e)), e);
         }
     }

@@ -2,7 +2,6 @@ package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.TrialFailedException;
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Cause;
@@ -47,7 +46,7 @@ final class TemplatedPostgres implements RunningService {
     /**
      * Connects to it.
      *
-     * @throws UsageException if it refuses the user
+     * @throws io.weighbridge.instrument.model.BackendFailedException if it refuses the user
      */
     static TemplatedPostgres at(
             GivenService given,
@@ -73,10 +72,10 @@ final class TemplatedPostgres implements RunningService {
                     children.undo(DropDatabases.script(address, template, run)));
         } catch (StoreException e) {
             given.close();
-            throw new UsageException(e.getMessage() + ".", e);
+            throw Unavailable.because(e.getMessage() + ".", e);
         } catch (IOException e) {
             given.close();
-            throw new UsageException(Cause.of(e) + ".", e);
+            throw Unavailable.because(Cause.of(e) + ".", e);
         }
     }
 

@@ -52,6 +52,19 @@ class ReaperTest {
     }
 
     @Test
+    void a_script_that_undoes_a_change_is_run_unless_it_was_done_before() throws Exception {
+        Path undone = folder.resolve("undone");
+        Path other = folder.resolve("other");
+        Path script = Files.writeString(folder.resolve("undo-1.sh"), ": >'" + undone + "'");
+        Path done = Files.writeString(folder.resolve("undo-2.sh"), ": >'" + other + "'");
+
+        reap("script %s\nscript %s\ndone %s".formatted(script, done, done));
+
+        assertThat(undone).exists();
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
     void empty_control_groups_of_a_run_are_removed_and_no_other_folder() throws Exception {
         Path group = Files.createDirectories(folder.resolve("weighbridge-17-1"));
         Path other = Files.createDirectories(folder.resolve("other"));

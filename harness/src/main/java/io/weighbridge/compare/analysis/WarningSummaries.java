@@ -119,7 +119,7 @@ public record WarningSummaries(
         Set<String> throughout = new LinkedHashSet<>();
         List<String> places = new ArrayList<>();
         for (Seen one : seen) {
-            if (isThroughout(one.target(), seen)) {
+            if (kind != Warning.Kind.OTHER_WORK && isThroughout(one.target(), seen)) {
                 throughout.add(one.target());
             } else {
                 places.add(where(kind, one));
@@ -140,6 +140,9 @@ public record WarningSummaries(
     private static String where(Warning.Kind kind, Seen seen) {
         if (kind == Warning.Kind.ONE_ROUND) {
             return seen.target();
+        }
+        if (kind == Warning.Kind.OTHER_WORK) {
+            return seen.target() + " under " + seen.workload();
         }
         return String.format(
                 Locale.ROOT,

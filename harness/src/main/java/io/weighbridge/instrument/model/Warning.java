@@ -36,9 +36,9 @@ public record Warning(Kind kind, String detail) {
                 "a service used nearly all of its CPUs, so it and not the server limited the run",
                 "use a lower rate, give the service more CPUs, or a request that needs less of it"),
         OTHER_WORK(
-                "a service worked more, or less, for one server than for the baseline, so the"
-                        + " servers did not do the same",
-                "find the difference: other SQL, other caches or batches, or data that grew"),
+                "a service used more, or less, CPU for one server than for the baseline: the"
+                    + " servers asked something else of it, or spread it over other connections",
+                "compare what both send, such as the SQL, and the sizes of their pools"),
         SATURATED(
                 "the server did not keep up with the fixed rate, so its latencies are not shown",
                 "use a lower rate"),

@@ -15,6 +15,7 @@ final class PoolWatch implements AutoCloseable {
 
     private final Probe probe;
     private final Thread thread = new Thread(this::watch, "watch-pools");
+    private boolean over;
     private long sum;
     private long count;
 
@@ -35,13 +36,20 @@ final class PoolWatch implements AutoCloseable {
 
     private void watch() {
         try {
-            while (true) {
-                Thread.sleep(PAUSE.toMillis());
+            while (goesOn()) {
                 add(probe.pending());
             }
-        } catch (InterruptedException ended) {
-            // The slice is over.
+        } catch (InterruptedException stopping) {
+            // The run is being stopped.
         }
+    }
+
+    /** Waits for the next question, and says whether the slice still runs. */
+    private synchronized boolean goesOn() throws InterruptedException {
+        if (!over) {
+            wait(PAUSE.toMillis());
+        }
+        return !over;
     }
 
     private synchronized void add(@Nullable Integer pending) {
@@ -56,10 +64,16 @@ final class PoolWatch implements AutoCloseable {
         return count == 0 ? null : (double) sum / count;
     }
 
-    /** Ends the watch, and waits for a question that is on its way. */
+    /**
+     * Ends the watch, and waits for a question that is on its way. That question is not
+     * interrupted: the connection to the server would be lost.
+     */
     @Override
     public void close() throws InterruptedException {
-        thread.interrupt();
+        synchronized (this) {
+            over = true;
+            notifyAll();
+        }
         thread.join();
     }
 }

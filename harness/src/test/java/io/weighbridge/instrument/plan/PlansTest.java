@@ -38,6 +38,8 @@ class PlansTest {
                     Map.entry("drivers.yaml", "compares load tools"),
                     Map.entry("gate.yaml", "is for weigh compare"),
                     Map.entry("petclinic.yaml", "needs a jar that is not built here"),
+                    Map.entry("petclinic-postgres.yaml", "needs a database, too"),
+                    Map.entry("postgres-twins.yaml", "compares identical servers"),
                     Map.entry("squeeze.yaml", "searches for sizes, by weigh squeeze"),
                     Map.entry("squeeze-heap.yaml", "the same"),
                     Map.entry("squeeze-weights.yaml", "the same"),
@@ -82,7 +84,7 @@ class PlansTest {
         String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
 
         assertThat(page.split(" *```yaml\n", -1))
-                .hasSize(9)
+                .hasSize(10)
                 .satisfies(
                         blocks -> {
                             for (int block = 1; block < blocks.length; block++) {

@@ -6,12 +6,12 @@ import io.weighbridge.instrument.plan.Store;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class StoreBackendTest {
+class StoreServiceTest {
 
     private static final String URL = "http://127.0.0.1:9200";
 
     private static Duration time(Store store) {
-        return new StoreBackend(store).time();
+        return new StoreService(store).time();
     }
 
     @Test
@@ -27,11 +27,11 @@ class StoreBackendTest {
 
     @Test
     void a_dry_run_says_which_store_would_be_filled() {
-        assertThat(new StoreBackend(Store.DEFAULT).foreseen())
+        assertThat(new StoreService(Store.DEFAULT).foreseen())
                 .isEqualTo(
                         "An Elasticsearch is started, is filled with 200000 documents and checked"
                                 + " first.");
-        assertThat(new StoreBackend(Store.DEFAULT.withUri(URL)).foreseen())
+        assertThat(new StoreService(Store.DEFAULT.withUri(URL)).foreseen())
                 .isEqualTo(
                         "Elasticsearch at http://127.0.0.1:9200 is filled with 200000 documents and"
                                 + " checked first.");

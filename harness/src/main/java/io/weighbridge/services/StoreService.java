@@ -2,14 +2,13 @@ package io.weighbridge.services;
 
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Store;
-import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The Elasticsearch behind the targets of a plan. */
-public record StoreBackend(Store store) implements Backend {
+/** The Elasticsearch behind the targets of a plan, which is its service {@code store}. */
+record StoreService(Store store) {
 
     /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration START = Duration.ofSeconds(40);
@@ -25,27 +24,26 @@ public record StoreBackend(Store store) implements Backend {
      * already downloaded: the time of a download depends on the network. A store that is already
      * running need not be started.
      */
-    @Override
-    public Duration time() {
+    Duration time() {
         Duration start = store.uri() == null ? START : Duration.ZERO;
         return start.plus(Duration.ofSeconds(store.documents() / LOADING_RATE));
     }
 
-    @Override
-    public String foreseen() {
+    /** A sentence that says what a run would do with it, secrets included. */
+    String foreseen() {
         String uri = store.uri();
         String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
         return "%s is filled with %d documents and checked first."
                 .formatted(which, store.documents());
     }
 
-    @Override
-    public Plan filled(Plan plan) {
+    /** A plan with values from its data in place of the placeholders in the paths of workloads. */
+    Plan filled(Plan plan) {
         return StoreQueries.filled(plan, store);
     }
 
-    @Override
-    public RunningStore start(Path results, Children children, Progress progress)
+    /** Starts it or connects to it, fills it, and verifies what it holds. */
+    RunningStore start(Path results, Children children, Progress progress)
             throws InterruptedException {
         return RunningStore.start(store, results, children, progress);
     }
