@@ -50,9 +50,18 @@ final class DatabasePerTarget {
         }
     }
 
-    /** Writes changed data to the disk, so that this does not happen in a slice. */
-    void checkpoint() {
-        admin.checkpoint();
+    /**
+     * Writes changed data to the disk, so that this does not happen in a slice.
+     *
+     * @return whether it was done: the user may not be allowed to, or the server may have ended
+     */
+    boolean checkpoint() {
+        try {
+            admin.checkpoint();
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     /** Drops all databases of the run. */

@@ -10,6 +10,7 @@ import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunningBackend;
+import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
@@ -58,7 +59,19 @@ record ServicesBackend(Plan plan) implements Backend {
                             .formatted(restore.command(), Durations.text(restore.within())));
         }
         sentences.addAll(Connections.foreseen(plan));
+        Affinity here = plan.pin() && plan.hasServices() ? Affinity.available() : null;
+        if (here != null) {
+            sentences.add(pinned(here.withBackend()));
+        }
         return String.join(" ", sentences);
+    }
+
+    /** Where services run while servers are measured. */
+    static String pinned(Affinity beside) {
+        return beside.backendCpus().equals(beside.clientCpus())
+                ? "Services and load tool share CPU %s, because this machine has too few for each."
+                        .formatted(beside.clientCpus())
+                : "Services get CPU %s.".formatted(beside.backendCpus());
     }
 
     private static String foreseen(Service service) {

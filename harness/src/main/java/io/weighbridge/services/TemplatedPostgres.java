@@ -27,6 +27,9 @@ final class TemplatedPostgres implements RunningService {
     private final DatabasePerTarget databases;
     private final Children children;
 
+    /** Whether the user may make checkpoints. */
+    private final boolean checkpoints;
+
     /** The script that drops the databases. */
     private final Path undo;
 
@@ -41,6 +44,7 @@ final class TemplatedPostgres implements RunningService {
         this.databases = databases;
         this.children = children;
         this.undo = undo;
+        this.checkpoints = databases.checkpoint();
     }
 
     /**
@@ -87,7 +91,10 @@ final class TemplatedPostgres implements RunningService {
     @Override
     public String described() {
         return given.described()
-                + "; a copy of %s for each target at each launch".formatted(template.template());
+                + "; a copy of %s for each target at each launch".formatted(template.template())
+                + (checkpoints
+                        ? ""
+                        : "; no checkpoints between passes, which its user may not make");
     }
 
     @Override
@@ -126,7 +133,9 @@ final class TemplatedPostgres implements RunningService {
 
     @Override
     public void beforePass() {
-        databases.checkpoint();
+        if (checkpoints) {
+            databases.checkpoint();
+        }
     }
 
     @Override

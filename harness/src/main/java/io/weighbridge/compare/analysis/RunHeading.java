@@ -2,6 +2,8 @@ package io.weighbridge.compare.analysis;
 
 import io.weighbridge.compare.analysis.Comparison.Heading;
 import io.weighbridge.compare.stats.Looks;
+import io.weighbridge.instrument.model.Keyed;
+import io.weighbridge.instrument.model.LoadTool;
 import io.weighbridge.instrument.model.Protocol;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
@@ -64,6 +66,7 @@ final class RunHeading {
 
     private static List<String> notes(RunRecord run, List<Trial> trials, int planned, int begun) {
         List<String> notes = new ArrayList<>(run.plan().notes());
+        services(run, notes);
         if (run.stopping() != null) {
             notes.addAll(notes(run.stopping()));
         }
@@ -83,6 +86,20 @@ final class RunHeading {
             notes.add(disturbed);
         }
         return notes;
+    }
+
+    /** Adds the services that ran beside the servers, with their versions and settings. */
+    private static void services(RunRecord run, List<String> notes) {
+        if (run.plan().services().isEmpty()) {
+            return;
+        }
+        run.tools()
+                .forEach(
+                        (name, described) -> {
+                            if (Keyed.find(LoadTool.values(), name) == null) {
+                                notes.add("Service %s: %s.".formatted(name, described));
+                            }
+                        });
     }
 
     /** How visible interim results affect verdicts. */

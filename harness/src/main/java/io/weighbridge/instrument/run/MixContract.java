@@ -14,6 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * nothing is written that the load does not write.
  */
 record MixContract(HttpClients clients, Duration limit) {
+
+    /** Users that log in at the same time: with BCrypt, a login takes 100 ms of CPU. */
+    private static final int AT_ONCE = 8;
 
     /**
      * A checked mix.
@@ -80,12 +87,32 @@ record MixContract(HttpClients clients, Duration limit) {
         if (!needsSessions(workload, mix)) {
             return sessions;
         }
-        for (int connection = 0; connection < connections; connection++) {
-            Visitor visitor = new Visitor(clients, server.uri(), mix, limit, connection, seed());
-            visitor.enter(login(workload));
-            sessions.add(visitor.session());
+        ExecutorService users = Executors.newFixedThreadPool(Math.min(AT_ONCE, connections));
+        try {
+            List<Future<UserSession>> opened = new ArrayList<>();
+            for (int connection = 0; connection < connections; connection++) {
+                int row = connection;
+                opened.add(users.submit(() -> session(server, workload, mix, row)));
+            }
+            for (Future<UserSession> session : opened) {
+                sessions.add(session.get());
+            }
+            return sessions;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TrialFailedException failed) {
+                throw failed;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            users.shutdownNow();
         }
-        return sessions;
+    }
+
+    private UserSession session(Server server, Workload workload, PreparedMix mix, int row)
+            throws TrialFailedException, InterruptedException {
+        Visitor visitor = new Visitor(clients, server.uri(), mix, limit, row, seed());
+        visitor.enter(login(workload));
+        return visitor.session();
     }
 
     /** Whether connections have something before their first request. */

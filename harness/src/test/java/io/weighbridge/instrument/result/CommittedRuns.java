@@ -17,6 +17,11 @@ public final class CommittedRuns {
             Set.of(
                     "calibrate-30",
                     "mix",
+                    "petclinic-postgres",
+                    "postgres",
+                    "postgres-pools",
+                    "postgres-twins",
+                    "postgres-waits",
                     "quick-at-rate",
                     "thorough-at-rate",
                     "event-loops-at-rate",
