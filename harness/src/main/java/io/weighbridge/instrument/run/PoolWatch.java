@@ -2,6 +2,8 @@ package io.weighbridge.instrument.run;
 
 import io.weighbridge.instrument.sample.Probe;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ final class PoolWatch implements AutoCloseable {
 
     private final Probe probe;
     private final Thread thread = new Thread(this::watch, "watch-pools");
-    private boolean over;
+    private final CountDownLatch over = new CountDownLatch(1);
     private long sum;
     private long count;
 
@@ -36,20 +38,12 @@ final class PoolWatch implements AutoCloseable {
 
     private void watch() {
         try {
-            while (goesOn()) {
+            while (!over.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
                 add(probe.pending());
             }
         } catch (InterruptedException stopping) {
             // The run is being stopped.
         }
-    }
-
-    /** Waits for the next question, and says whether the slice still runs. */
-    private synchronized boolean goesOn() throws InterruptedException {
-        if (!over) {
-            wait(PAUSE.toMillis());
-        }
-        return !over;
     }
 
     private synchronized void add(@Nullable Integer pending) {
@@ -70,10 +64,7 @@ final class PoolWatch implements AutoCloseable {
      */
     @Override
     public void close() throws InterruptedException {
-        synchronized (this) {
-            over = true;
-            notifyAll();
-        }
+        over.countDown();
         thread.join();
     }
 }
