@@ -56,7 +56,6 @@ final class ComposedService implements RunningService {
             throws InterruptedException {
         ComposeFile file = ComposeFile.read(Objects.requireNonNull(wanted.compose()));
         ComposeTool tool = ComposeTool.find(children);
-        say.accept("starting the services of %s with %s".formatted(file.path(), tool.described()));
         Duration within =
                 wanted.ready() == null ? WITHIN : Objects.requireNonNull(wanted.ready()).within();
         ComposeProject project =

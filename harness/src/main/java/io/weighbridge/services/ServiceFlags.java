@@ -111,9 +111,6 @@ final class ServiceFlags implements RunFlags {
                     "--before-launch needs a command for sh, such as './restore.sh {target}'.");
         }
         Duration within = restoreWithin == null ? Restore.WITHIN : restoreWithin;
-        if (within.isNegative() || within.isZero()) {
-            throw new UsageException("--restore-within takes a time longer than 0s, such as 5m.");
-        }
         return new Restore(beforeLaunch, within);
     }
 }

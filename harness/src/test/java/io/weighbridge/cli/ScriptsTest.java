@@ -46,7 +46,7 @@ class ScriptsTest {
                                 line ->
                                         line.startsWith("<module>")
                                                 && !line.matches(
-                                                        ".*>(load/(?!job<|engine<).*|peers|test-applications)<.*"))
+                                                        ".*>(load/(?!job<|engine<).*|peers|sql|test-applications)<.*"))
                         .map(line -> line.replaceAll("</?module>", ""))
                         .collect(Collectors.joining(","));
 

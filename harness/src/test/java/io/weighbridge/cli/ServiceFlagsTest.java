@@ -93,7 +93,7 @@ class ServiceFlagsTest {
                     --compose none.yaml                              | --compose takes a Compose file, and there is no file
                     --before-launch ./restore.sh                     | the command that restores the state runs while other targets are up
                     --restore-within 1m                              | --restore-within is for --before-launch: add --before-launch COMMAND, or leave it out.
-                    --before-launch {target} --restore-within 0s     | --restore-within takes a time longer than 0s, such as 5m.
+                    --before-launch {target} --restore-within 0s     | expected a time such as 90s, 10m or 1h
                     --service db=a:1 --property u={bd.port}          | there is no service bd; did you mean db?
                     --property u={db.port}                           | there is no service db: add it with --service db=HOST:PORT
                     """)
