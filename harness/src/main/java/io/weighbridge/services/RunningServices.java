@@ -12,6 +12,7 @@ import io.weighbridge.instrument.run.ServerMeters;
 import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.CpuSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,11 +24,15 @@ import org.jspecify.annotations.Nullable;
 /** All services of a plan, and the command that restores their state. */
 final class RunningServices implements RunningBackend {
 
+    /** A look at all processes of the machine takes some milliseconds. */
+    private static final Duration LOOK = Duration.ofMillis(500);
+
     private final List<RunningService> services;
     private final Map<String, CpuSet> ownCpus;
     private final @Nullable RestoreCommand restore;
     private final Progress progress;
     private final ServiceClock clock;
+    private long lookedAt = System.nanoTime() - LOOK.toNanos();
 
     /**
      * @param services in the order in which they were started
@@ -148,11 +153,16 @@ final class RunningServices implements RunningBackend {
         for (RunningService service : services) {
             service.beforePass();
         }
-        clock.find();
     }
 
+    /** A service may start a process for each connection, so new ones are looked for. */
     @Override
     public @Nullable ServiceCpu cpu() {
+        long now = System.nanoTime();
+        if (now - lookedAt > LOOK.toNanos()) {
+            lookedAt = now;
+            clock.find();
+        }
         return clock.sees() ? clock.read() : null;
     }
 
