@@ -262,17 +262,22 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Requests that wait for a connection of any database pool; null if there is no pool whose
-     * beans are visible. HikariCP shows them with {@code register-mbeans}.
+     * Whether beans of database pools are visible. HikariCP shows them with {@code
+     * register-mbeans}.
      */
+    boolean seesPools() {
+        return !databasePools.isEmpty();
+    }
+
+    /** Requests that wait for a connection of any database pool; null if a pool does not answer. */
     @Nullable Integer pending() {
-        if (databasePools.isEmpty()) {
-            return null;
-        }
         int sum = 0;
         for (Map.Entry<ObjectName, String> pool : databasePools.entrySet()) {
             Long waiting = longAttribute(pool.getKey(), pool.getValue());
-            sum += waiting == null ? 0 : waiting.intValue();
+            if (waiting == null) {
+                return null;
+            }
+            sum += waiting.intValue();
         }
         return sum;
     }

@@ -48,10 +48,15 @@ public interface Probe extends AutoCloseable {
      */
     default void promote() {}
 
+    /** Whether the server has database pools that show how many requests wait. */
+    default boolean seesPools() {
+        return false;
+    }
+
     /**
-     * Requests that wait for a connection of the server's database pools now; null if it has no
-     * pool that shows it. This costs the server a fraction of a millisecond. It can be asked on
-     * another thread while a load runs.
+     * Requests that wait for a connection of the server's database pools now; null if unknown. This
+     * costs the server a fraction of a millisecond. It can be asked on another thread while a load
+     * runs.
      */
     default @Nullable Integer pending() {
         return null;

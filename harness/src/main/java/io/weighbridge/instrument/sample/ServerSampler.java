@@ -186,6 +186,11 @@ public final class ServerSampler implements Probe {
     }
 
     @Override
+    public boolean seesPools() {
+        return management != null && management.seesPools();
+    }
+
+    @Override
     public @Nullable Integer pending() {
         return management == null ? null : management.pending();
     }

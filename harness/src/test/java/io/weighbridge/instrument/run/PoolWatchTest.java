@@ -62,6 +62,35 @@ class PoolWatchTest {
         public void close() {}
     }
 
+    private static class Seen extends Pools {
+
+        @Override
+        public boolean seesPools() {
+            return true;
+        }
+    }
+
+    @Test
+    void a_question_without_an_answer_is_not_counted_as_nothing_that_waits() throws Exception {
+        CountDownLatch asked = new CountDownLatch(2);
+        Probe pools =
+                new Seen() {
+                    private int questions;
+
+                    @Override
+                    public @Nullable Integer pending() {
+                        asked.countDown();
+                        return questions++ == 0 ? null : 4;
+                    }
+                };
+
+        try (PoolWatch watch = Objects.requireNonNull(PoolWatch.start(pools))) {
+            asked.await();
+            watch.close();
+            assertThat(watch.mean()).isEqualTo(4);
+        }
+    }
+
     @Test
     void a_server_without_pools_is_not_watched() {
         assertThat(PoolWatch.start(new Pools())).isNull();
@@ -69,16 +98,17 @@ class PoolWatchTest {
 
     @Test
     void what_waits_is_the_mean_of_all_questions() throws Exception {
-        CountDownLatch asked = new CountDownLatch(5);
+        CountDownLatch asked = new CountDownLatch(2);
         Probe pools =
-                new Pools() {
+                new Seen() {
                     private int questions;
 
                     @Override
                     public Integer pending() {
                         asked.countDown();
-                        // the first question only finds out whether there is a pool
-                        return questions++ == 0 ? 100 : 3;
+                        questions++;
+                        // 2, 4, and then 3, however many are asked
+                        return questions == 1 ? 2 : questions == 2 ? 4 : 3;
                     }
                 };
 
@@ -91,19 +121,17 @@ class PoolWatchTest {
 
     @Test
     void a_question_that_is_on_its_way_is_not_interrupted() throws Exception {
-        CountDownLatch asking = new CountDownLatch(2);
+        CountDownLatch asking = new CountDownLatch(1);
         AtomicBoolean interrupted = new AtomicBoolean();
         Probe pools =
-                new Pools() {
+                new Seen() {
                     @Override
                     public Integer pending() {
                         asking.countDown();
-                        if (asking.getCount() == 0) {
-                            try {
-                                Thread.sleep(100);
-                            } catch (InterruptedException e) {
-                                interrupted.set(true);
-                            }
+                        try {
+                            Thread.sleep(100);
+                        } catch (InterruptedException e) {
+                            interrupted.set(true);
                         }
                         return 1;
                     }
