@@ -1,20 +1,14 @@
 package io.weighbridge.services;
 
-import io.weighbridge.os.Child;
-import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.ProcessFamily;
-import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.os.Tools;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.weighbridge.services.compose.EngineCalls;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the processes behind a port of this machine. A port that a container publishes belongs to a
@@ -23,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param children own the engine's commands
  */
 record Containers(Children children) {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final List<String> ENGINES = List.of("docker", "podman");
 
@@ -37,7 +29,7 @@ record Containers(Children children) {
      *
      * @return empty if none are visible
      */
-    Set<Long> serving(int port) {
+    Set<Long> serving(int port) throws InterruptedException {
         Set<Long> listening = ServiceProcesses.listening(port);
         boolean proxied = listening.isEmpty() || listening.stream().allMatch(Containers::isProxy);
         if (!proxied) {
@@ -57,14 +49,15 @@ record Containers(Children children) {
         return PROXIES.contains(program.substring(program.lastIndexOf('/') + 1));
     }
 
-    private Set<Long> inside(String engine, int port) {
+    private Set<Long> inside(String engine, int port) throws InterruptedException {
         Set<Long> pids = new HashSet<>();
         if (Tools.find(engine) == null) {
             return pids;
         }
-        String ids = answer(engine, "ps", "--filter", "publish=" + port, "--format", "{{.ID}}");
-        for (String id : lines(ids)) {
-            for (String pid : lines(answer(engine, "inspect", "--format", "{{.State.Pid}}", id))) {
+        List<String> ids =
+                answer(engine, "ps", "--filter", "publish=" + port, "--format", "{{.ID}}");
+        for (String id : ids) {
+            for (String pid : answer(engine, "inspect", "--format", "{{.State.Pid}}", id)) {
                 if (pid.matches("[1-9][0-9]{0,9}")) {
                     pids.add(Long.valueOf(pid));
                 }
@@ -73,26 +66,10 @@ record Containers(Children children) {
         return pids;
     }
 
-    private static List<String> lines(@Nullable String text) {
-        return text == null ? List.of() : text.lines().map(String::strip).toList();
-    }
-
-    /** What an engine answers; null if it does not answer. */
-    private @Nullable String answer(String engine, String... words) {
-        List<String> line = new java.util.ArrayList<>(List.of(engine));
-        line.addAll(List.of(words));
-        try (TemporaryFolder folder = children.temporary("engine")) {
-            Path out = folder.path().resolve("out");
-            Path err = folder.path().resolve("err");
-            ChildCommand command = new ChildCommand(line, Map.of(), folder.path(), out, err);
-            try (Child child = children.start(command)) {
-                return child.succeeds(PATIENCE) ? Files.readString(out) : null;
-            }
-        } catch (IOException noEngine) {
-            return null;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
+    /** The lines of an engine's answer; empty if it does not answer. */
+    private List<String> answer(String... words) throws InterruptedException {
+        EngineCalls calls = new EngineCalls(children, Map.of(), Path.of("").toAbsolutePath());
+        EngineCalls.Answer answer = calls.ask(List.of(words));
+        return answer.succeeded() ? answer.lines() : List.of();
     }
 }

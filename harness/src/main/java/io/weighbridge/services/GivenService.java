@@ -35,7 +35,8 @@ final class GivenService implements RunningService {
      *
      * @throws io.weighbridge.instrument.model.BackendFailedException if nothing listens there
      */
-    static GivenService at(String name, ServiceAddress address, Containers containers) {
+    static GivenService at(String name, ServiceAddress address, Containers containers)
+            throws InterruptedException {
         try {
             address.connect();
         } catch (IOException e) {

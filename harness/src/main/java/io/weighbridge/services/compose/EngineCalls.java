@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param env variables for the programs, such as the address of the engine
  * @param directory working directory of the programs
  */
-record EngineCalls(Children children, Map<String, String> env, Path directory) {
+public record EngineCalls(Children children, Map<String, String> env, Path directory) {
 
     /** Longer than an engine needs for an answer, even on a busy machine. */
     static final Duration QUESTION = Duration.ofSeconds(30);
@@ -33,32 +33,38 @@ record EngineCalls(Children children, Map<String, String> env, Path directory) {
      *
      * @param code its exit code; null if it was killed at its deadline
      */
-    record Answer(@Nullable Integer code, String out, String err) {
+    public record Answer(@Nullable Integer code, String out, String err) {
 
-        boolean succeeded() {
+        /** Whether its exit code is 0. */
+        public boolean succeeded() {
             return code != null && code == 0;
         }
 
         /** The lines of its output that are not blank. */
-        List<String> lines() {
+        public List<String> lines() {
             return out.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
         }
 
         /** What it printed last, standard error first. */
-        List<String> complaint() {
+        public List<String> complaint() {
             return (err.isBlank() ? out : err).lines().filter(line -> !line.isBlank()).toList();
         }
 
         /** The first line of its complaint; never empty. */
-        String firstLine() {
+        public String firstLine() {
             return complaint().stream()
                     .findFirst()
                     .orElse(code == null ? "it did not answer" : "its exit code is " + code);
         }
     }
 
-    /** Asks a short question. */
-    Answer ask(List<String> line) throws InterruptedException {
+    /**
+     * Asks a short question.
+     *
+     * @throws InterruptedException if the user stopped the run
+     * @throws BackendFailedException if the program cannot be started
+     */
+    public Answer ask(List<String> line) throws InterruptedException {
         return run(line, QUESTION);
     }
 
@@ -68,7 +74,7 @@ record EngineCalls(Children children, Map<String, String> env, Path directory) {
      * @throws InterruptedException if the user stopped the run
      * @throws BackendFailedException if it cannot be started
      */
-    Answer run(List<String> line, Duration within) throws InterruptedException {
+    public Answer run(List<String> line, Duration within) throws InterruptedException {
         try (TemporaryFolder output = children.temporary("engine")) {
             Path out = output.path().resolve("out");
             Path err = output.path().resolve("err");
