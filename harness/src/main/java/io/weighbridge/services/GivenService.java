@@ -7,6 +7,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ final class GivenService implements RunningService {
     private final ServiceAddress address;
     private final Set<Long> processes;
     private final Children children;
+
+    /** The CPUs that its processes had; empty if they were not moved. */
+    private final Map<Long, CpuSet> before = new HashMap<>();
 
     /** The script that moves its processes back; null if they were not moved. */
     private @Nullable Path unpin;
@@ -81,25 +85,31 @@ final class GivenService implements RunningService {
     /** Moves its processes until this is closed. If weigh is killed, they are moved back, too. */
     @Override
     public boolean pin(CpuSet cpus) {
-        Affinity affinity = Affinity.available();
-        if (affinity == null || processes.isEmpty()) {
+        if (Affinity.available() == null || processes.isEmpty()) {
             return false;
         }
+        for (long pid : processes) {
+            CpuSet had = Affinity.of(pid);
+            if (had == null) {
+                return false;
+            }
+            before.putIfAbsent(pid, had);
+        }
         try {
-            unpin = children.undo(movingBack(affinity));
+            unpin = unpin == null ? children.undo(movingBack()) : unpin;
         } catch (IOException stopping) {
             return false;
         }
         return ServiceProcesses.pin(processes, cpus);
     }
 
-    private String movingBack(Affinity affinity) {
+    private String movingBack() {
         StringBuilder lines = new StringBuilder();
-        for (long pid : processes) {
-            lines.append(
-                    "for p in %d $(ps -o pid= --ppid %d); do taskset -a -p -c %s $p; done\n"
-                            .formatted(pid, pid, affinity.all()));
-        }
+        before.forEach(
+                (pid, cpus) ->
+                        lines.append(
+                                "for p in %d $(ps -o pid= --ppid %d); do taskset -a -p -c %s $p; done\n"
+                                        .formatted(pid, pid, cpus)));
         return lines.toString();
     }
 
@@ -116,9 +126,8 @@ final class GivenService implements RunningService {
 
     @Override
     public void close() {
-        Affinity affinity = Affinity.available();
-        if (unpin != null && affinity != null) {
-            ServiceProcesses.pin(processes, affinity.all());
+        if (unpin != null) {
+            before.forEach((pid, cpus) -> ServiceProcesses.pin(Set.of(pid), cpus));
             children.undone(unpin);
         }
     }

@@ -72,6 +72,11 @@ public final class Affinity {
                 taskset, all, new CpuSplit(split.servers(), halves.servers()), halves.clients());
     }
 
+    /** The CPUs on which a process may run; null if it is not visible. */
+    public static @Nullable CpuSet of(long pid) {
+        return allowed("proc/" + pid + "/status");
+    }
+
     /** The CPUs of a backend: see {@link #withBackend}. */
     public CpuSet backendCpus() {
         return backend;
