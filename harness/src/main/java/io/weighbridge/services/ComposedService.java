@@ -26,6 +26,7 @@ final class ComposedService implements RunningService {
     /** The time until all services can be used, including the download of images. */
     private static final Duration WITHIN = Duration.ofMinutes(5);
 
+    private final String planned;
     private final ComposeService service;
     private final Map<String, String> properties;
     private final @Nullable ComposeProject project;
@@ -35,9 +36,11 @@ final class ComposedService implements RunningService {
      *     it; null for the others
      */
     private ComposedService(
+            String planned,
             ComposeService service,
             Map<String, String> properties,
             @Nullable ComposeProject project) {
+        this.planned = planned;
         this.service = service;
         this.properties = properties;
         this.project = project;
@@ -63,7 +66,7 @@ final class ComposedService implements RunningService {
                         file, tool, DatabasePerTarget.newRun(), children, logs, within, say);
         boolean described = false;
         try {
-            List<RunningService> services = of(project);
+            List<RunningService> services = of(wanted.name(), project);
             described = true;
             return services;
         } finally {
@@ -73,14 +76,19 @@ final class ComposedService implements RunningService {
         }
     }
 
-    private static List<RunningService> of(ComposeProject project) {
-        Map<String, String> all = SpringConnections.properties(project.services());
+    private static List<RunningService> of(String planned, ComposeProject project) {
+        // Refuses two services that give the same property.
+        SpringConnections.properties(project.services());
         List<RunningService> services = new ArrayList<>();
         for (ComposeService service : project.services()) {
             // The first one is closed last.
             boolean first = services.isEmpty();
             services.add(
-                    new ComposedService(service, first ? all : Map.of(), first ? project : null));
+                    new ComposedService(
+                            planned,
+                            service,
+                            SpringConnections.properties(service),
+                            first ? project : null));
         }
         return services;
     }
@@ -88,6 +96,11 @@ final class ComposedService implements RunningService {
     @Override
     public String name() {
         return service.name();
+    }
+
+    @Override
+    public String planned() {
+        return planned;
     }
 
     @Override

@@ -16,6 +16,11 @@ interface RunningService extends AutoCloseable {
     /** Its name in the plan, or in its Compose file. */
     String name();
 
+    /** Its name in the plan, which the services of a Compose file share. */
+    default String planned() {
+        return name();
+    }
+
     /** Its version and settings in one line, without secrets. */
     String described();
 
@@ -33,7 +38,7 @@ interface RunningService extends AutoCloseable {
         return Map.of();
     }
 
-    /** A target with what stands for it beside its {@link #values} replaced. */
+    /** A target with those of its placeholders replaced that are not in {@link #values}. */
     default Target addressed(Target target) {
         return target;
     }

@@ -36,7 +36,7 @@ final class RunningServices implements RunningBackend {
 
     /**
      * @param services in the order in which they were started
-     * @param ownCpus the CPUs of those to which the plan gives some, by name
+     * @param ownCpus the CPUs of those to which the plan gives some, by their names in the plan
      * @param restore null: nothing is restored
      */
     RunningServices(
@@ -60,9 +60,12 @@ final class RunningServices implements RunningBackend {
     private List<RunningService> of(Target target) {
         return target.services().isEmpty()
                 ? services
-                : services.stream()
-                        .filter(service -> target.services().contains(service.name()))
-                        .toList();
+                : services.stream().filter(service -> isOf(target, service)).toList();
+    }
+
+    private static boolean isOf(Target target, RunningService service) {
+        return target.services().contains(service.name())
+                || target.services().contains(service.planned());
     }
 
     /** The placeholders of a target and their values. */
@@ -94,7 +97,7 @@ final class RunningServices implements RunningBackend {
         }
         Affinity beside = all.withBackend();
         for (RunningService service : services) {
-            CpuSet cpus = ownCpus.getOrDefault(service.name(), beside.backendCpus());
+            CpuSet cpus = ownCpus.getOrDefault(service.planned(), beside.backendCpus());
             if (!service.pin(cpus)) {
                 progress.note(
                         service.name()

@@ -20,7 +20,7 @@ class RunningServicesTest {
 
     private final List<String> closed = new ArrayList<>();
 
-    private final class Fake implements RunningService {
+    private class Fake implements RunningService {
 
         private final String name;
         private @Nullable String ended;
@@ -81,6 +81,27 @@ class RunningServicesTest {
                     .containsEntry("cache", "1");
             assertThat(both.addressed(target.withServices(List.of("db"))).properties())
                     .containsEntry("cache", "{cache.port}");
+        }
+    }
+
+    @Test
+    void a_target_may_name_one_service_of_a_compose_file_or_the_whole_file() {
+        Fake db =
+                new Fake("db") {
+                    @Override
+                    public String planned() {
+                        return "compose";
+                    }
+                };
+        Target target = SHOP.withProperty("url", "{db.port}");
+
+        try (RunningServices services = of(db, new Fake("cache"))) {
+            assertThat(services.addressed(target.withServices(List.of("db"))).properties())
+                    .containsEntry("url", "1");
+            assertThat(services.addressed(target.withServices(List.of("compose"))).properties())
+                    .containsEntry("url", "1");
+            assertThat(services.addressed(target.withServices(List.of("cache"))).properties())
+                    .containsEntry("url", "{db.port}");
         }
     }
 

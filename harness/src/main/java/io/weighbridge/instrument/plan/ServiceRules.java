@@ -55,15 +55,18 @@ public final class ServiceRules {
     }
 
     private void target(String place, Target target) {
+        if (plan.services().stream().anyMatch(it -> it.compose() != null)) {
+            // The services of a Compose file have names of their own.
+            return;
+        }
         for (String name : target.services()) {
             if (!names.contains(name)) {
                 mistakes.add(new Mistake(place + "/with", unknown(name)));
             }
         }
-        boolean composed = plan.services().stream().anyMatch(it -> it.compose() != null);
         for (Map.Entry<String, String> setting : settings(target).toList()) {
             Matcher found = PLACEHOLDER.matcher(setting.getValue());
-            while (found.find() && !composed) {
+            while (found.find()) {
                 if (!names.contains(found.group(1))) {
                     mistakes.add(new Mistake(place + "/properties", unknown(found.group(1))));
                 }
