@@ -8,8 +8,8 @@ import io.weighbridge.store.StoreException;
 import java.util.UUID;
 
 /**
- * Databases of targets in a PostgreSQL. Before each launch, a target's database is made anew as a
- * copy of a template, so all launches find the same rows.
+ * Databases of targets in a PostgreSQL. Before each launch, a target's database is replaced by a
+ * new copy of a template, so all launches find the same rows.
  */
 final class DatabasePerTarget {
 
@@ -38,7 +38,7 @@ final class DatabasePerTarget {
         return "weigh_" + run + "_" + target.name();
     }
 
-    /** Makes the database of a target anew. */
+    /** Replaces the database of a target by a new copy of the template. */
     void renew(Target target) throws TrialFailedException {
         try {
             admin.dropDatabase(name(target));

@@ -58,8 +58,7 @@ final class OwnPostgresService implements RunningService {
             throws InterruptedException {
         Service.Employees wanted = Objects.requireNonNull(service.postgres());
         try {
-            int connections = Math.max(LEAST_CONNECTIONS, Connections.open(plan) + SPARE);
-            Settings settings = Settings.USUAL.withMaxConnections(connections);
+            Settings settings = Settings.USUAL.withMaxConnections(limit(plan));
             OwnPostgres postgres = OwnPostgres.start(children, settings, logs, say);
             OwnPostgresService started =
                     new OwnPostgresService(service.name(), postgres, wanted.employees());
@@ -68,6 +67,11 @@ final class OwnPostgresService implements RunningService {
         } catch (StoreException e) {
             throw Unavailable.because(e.getMessage() + ".", e);
         }
+    }
+
+    /** How many connections it allows. */
+    static int limit(Plan plan) {
+        return Math.max(LEAST_CONNECTIONS, Connections.open(plan) + SPARE);
     }
 
     private void fill(Documents documents, Consumer<String> say) {

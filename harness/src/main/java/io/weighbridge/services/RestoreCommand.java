@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -67,8 +68,7 @@ record RestoreCommand(Restore restore, Children children) {
     }
 
     private static String variable(String placeholder) {
-        return "WEIGH_"
-                + placeholder.toUpperCase(java.util.Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+        return "WEIGH_" + placeholder.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }
 
     private TrialFailedException failed(String how) {

@@ -53,7 +53,10 @@ final class ServiceClock implements AutoCloseable {
         find();
     }
 
-    /** Finds processes that have been started since. To be called outside measurements. */
+    /**
+     * Finds processes that have been started since. What they have used until then counts in the
+     * next reading. This takes some milliseconds, so it is called between slices only.
+     */
     void find() {
         for (long pid : ProcessFamily.of(roots.get())) {
             running.computeIfAbsent(pid, Clock::new);

@@ -6,6 +6,7 @@ import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Restore;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Store;
+import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Progress;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The services of a plan. */
 record ServicesBackend(Plan plan) implements Backend {
@@ -74,7 +77,7 @@ record ServicesBackend(Plan plan) implements Backend {
                 : "Services get CPU %s.".formatted(beside.backendCpus());
     }
 
-    private static String foreseen(Service service) {
+    private String foreseen(Service service) {
         if (service.address() != null) {
             return "The service %s runs at %s.".formatted(service.name(), service.address());
         }
@@ -86,8 +89,11 @@ record ServicesBackend(Plan plan) implements Backend {
         return employees == null
                 ? "The service %s is started by %s."
                         .formatted(service.name(), service.command().get(0))
-                : "A PostgreSQL is started as %s and filled with %d employees; each target gets a copy of them at each launch."
-                        .formatted(service.name(), employees.employees());
+                : "A PostgreSQL is started as %s and filled with %d employees; each target gets a copy of them at each launch. It allows %d connections."
+                        .formatted(
+                                service.name(),
+                                employees.employees(),
+                                OwnPostgresService.limit(plan));
     }
 
     @Override
@@ -106,6 +112,7 @@ record ServicesBackend(Plan plan) implements Backend {
                 progress.note("starting the service " + service.name());
                 running.addAll(starts.start(service));
             }
+            requireNamed(running);
             Restore restore = plan.restore();
             RunningServices services =
                     new RunningServices(
@@ -124,6 +131,24 @@ record ServicesBackend(Plan plan) implements Backend {
         } finally {
             if (!started) {
                 running.forEach(RunningService::close);
+            }
+        }
+    }
+
+    /** What the services of a Compose file are called is known only now. */
+    private void requireNamed(List<RunningService> running) {
+        Set<String> known = new TreeSet<>();
+        for (RunningService service : running) {
+            known.add(service.name());
+            known.add(service.planned());
+        }
+        for (Target target : plan.targets()) {
+            for (String name : target.services()) {
+                if (!known.contains(name)) {
+                    throw new UsageException(
+                            "The target %s needs the service %s, and there is no such service: use one of %s."
+                                    .formatted(target.name(), name, String.join(", ", known)));
+                }
             }
         }
     }

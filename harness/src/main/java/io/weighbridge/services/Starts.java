@@ -30,7 +30,8 @@ record Starts(Plan plan, Children children, Path logs, Progress progress) {
             return List.of(
                     template == null
                             ? given
-                            : TemplatedPostgres.at(given, address, template, children));
+                            : TemplatedPostgres.at(
+                                    given, address, template, plan, children, progress::note));
         }
         if (!service.command().isEmpty()) {
             return List.of(StartedService.start(service, logs, children));

@@ -2,6 +2,7 @@ package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.TrialFailedException;
+import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.os.Cause;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class TemplatedPostgres implements RunningService {
 
     private final GivenService given;
+    private final String version;
     private final Service.Template template;
     private final DatabasePerTarget databases;
     private final Children children;
@@ -35,11 +38,13 @@ final class TemplatedPostgres implements RunningService {
 
     private TemplatedPostgres(
             GivenService given,
+            String version,
             Service.Template template,
             DatabasePerTarget databases,
             Children children,
             Path undo) {
         this.given = given;
+        this.version = version;
         this.template = template;
         this.databases = databases;
         this.children = children;
@@ -50,13 +55,17 @@ final class TemplatedPostgres implements RunningService {
     /**
      * Connects to it.
      *
+     * @param plan whose targets open connections
+     * @param say receives a line if it does not allow as many
      * @throws io.weighbridge.instrument.model.BackendFailedException if it refuses the user
      */
     static TemplatedPostgres at(
             GivenService given,
             ServiceAddress address,
             Service.Template template,
-            Children children) {
+            Plan plan,
+            Children children,
+            Consumer<String> say) {
         String run = DatabasePerTarget.newRun();
         PostgresAdmin admin =
                 new PostgresAdmin(
@@ -67,9 +76,15 @@ final class TemplatedPostgres implements RunningService {
                         "postgres",
                         run);
         try {
-            admin.version();
+            String tooMany =
+                    Connections.tooMany(
+                            plan, given.name(), admin.maxConnections(), admin.openConnections());
+            if (tooMany != null) {
+                say.accept(tooMany);
+            }
             return new TemplatedPostgres(
                     given,
+                    admin.version(),
                     template,
                     new DatabasePerTarget(admin, template.template(), run),
                     children,
@@ -90,7 +105,8 @@ final class TemplatedPostgres implements RunningService {
 
     @Override
     public String described() {
-        return given.described()
+        return "PostgreSQL %s ".formatted(version)
+                + given.described()
                 + "; a copy of %s for each target at each launch".formatted(template.template())
                 + (checkpoints
                         ? ""

@@ -56,6 +56,16 @@ class ServicesBackendTest {
     }
 
     @Test
+    void pools_that_are_larger_than_the_limit_of_a_database_are_named() {
+        assertThat(Connections.tooMany(plan(), "db", 40, 5)).isNull();
+        assertThat(Connections.tooMany(plan(), "db", 40, 6))
+                .isEqualTo(
+                        "the pools of all targets can open 35 connections, but db allows 40"
+                                + " (max_connections), and 6 are open already: make the pools"
+                                + " smaller, raise the limit, or use --alive one");
+    }
+
+    @Test
     void a_dry_run_names_each_way_in_which_a_service_is_started() {
         Plan started =
                 new PlanSample()
