@@ -75,10 +75,13 @@ class RunningServicesTest {
                 SHOP.withProperty("url", "{db.host}:{db.port}/{db.database}?x={target}")
                         .withProperty("cache", "{cache.port}");
 
+        target = target.withProperty("spring", "${db.port}");
+
         try (RunningServices both = of(new Fake("db"), new Fake("cache"))) {
             assertThat(both.addressed(target).properties())
                     .containsEntry("url", "127.0.0.1:1/of_shop?x=shop")
-                    .containsEntry("cache", "1");
+                    .containsEntry("cache", "1")
+                    .containsEntry("spring", "${db.port}");
             assertThat(both.addressed(target.withServices(List.of("db"))).properties())
                     .containsEntry("cache", "{cache.port}");
         }

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceRules {
 
+    /** After a dollar sign it is one of Spring. */
     private static final Pattern PLACEHOLDER =
-            Pattern.compile("\\{([A-Za-z0-9._-]+)\\.(host|port|address|user|password|database)}");
+            Pattern.compile(
+                    "(?<!\\$)\\{([A-Za-z0-9._-]+)\\.(host|port|address|user|password|database)}");
 
     private final Plan plan;
     private final List<String> names;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,11 +135,15 @@ public record Target(
     }
 
     /**
-     * The same target with a text replaced in its command, flags, properties, variables and
-     * arguments.
+     * The same target with a placeholder replaced in its command, flags, properties, variables and
+     * arguments. After a dollar sign it is one of Spring, which is kept.
+     *
+     * @param placeholder such as {@code {db.port}}
      */
-    public Target replacing(String words, String others) {
-        return mapped(text -> text.replace(words, others));
+    public Target replacing(String placeholder, String value) {
+        Pattern own = Pattern.compile("(?<!\\$)" + Pattern.quote(placeholder));
+        String literal = Matcher.quoteReplacement(value);
+        return mapped(text -> own.matcher(text).replaceAll(literal));
     }
 
     /** The same target with its command, flags, properties, variables and arguments changed. */
