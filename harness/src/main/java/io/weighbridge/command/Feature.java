@@ -41,7 +41,7 @@ public interface Feature {
         return null;
     }
 
-    /** What a plan needs beside its servers; null if it needs nothing of this feature. */
+    /** The services of a plan; null if it has none of this feature. */
     default @Nullable Backend backend(Plan plan) {
         return null;
     }

@@ -35,7 +35,7 @@ public record Features(List<Feature> list) {
         return new ComparisonRuns(this);
     }
 
-    /** What a plan needs beside its servers. */
+    /** The services of a plan. */
     public Backend backend(Plan plan) {
         Backend needed = first(feature -> feature.backend(plan), any -> true);
         return needed == null ? Backend.NONE : needed;

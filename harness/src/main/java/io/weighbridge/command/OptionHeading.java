@@ -51,7 +51,7 @@ public enum OptionHeading {
             "--ready",
             "--ready-within"),
     SERVICES(
-            "What it needs beside it",
+            "Databases and other services",
             "--service",
             "--compose",
             "--before-launch",

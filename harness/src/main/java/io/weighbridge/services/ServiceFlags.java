@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options about what the jars of {@code --jar} need beside them. */
+/** Options for the services that the jars of {@code --jar} use. */
 final class ServiceFlags implements RunFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
@@ -29,18 +29,18 @@ final class ServiceFlags implements RunFlags {
             names = "--service",
             paramLabel = "NAME=HOST:PORT",
             description =
-                    "A server that the application needs and that runs already, such as"
-                            + " db=127.0.0.1:5432; may be repeated. Its CPU is measured apart."
+                    "A service that the application uses and that runs already, such as"
+                            + " db=127.0.0.1:5432; may be repeated. Its CPU is reported separately."
                             + " {db.host} and {db.port} in --property, --env, --arg and --jvm-flag"
-                            + " stand for its address.")
+                            + " are replaced by its address.")
     private List<String> services = new ArrayList<>();
 
     @Option(
             names = "--compose",
             paramLabel = "FILE",
             description =
-                    "A Compose file with what the application needs. Its services are started for"
-                            + " the run, and removed at the end with their data.")
+                    "A Compose file with the services of the application. They are started for the"
+                            + " run, and removed at the end with their data.")
     private @Nullable Path compose;
 
     @Option(
@@ -49,7 +49,7 @@ final class ServiceFlags implements RunFlags {
             description =
                     "Restores the state of services before each launch: a command for sh, with"
                             + " WEIGH_TARGET and WEIGH_PORT in its environment. {target} in it"
-                            + " stands for the name of the target.")
+                            + " is replaced by the name of the target.")
     private @Nullable String beforeLaunch;
 
     @Option(

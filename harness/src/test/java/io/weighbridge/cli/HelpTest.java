@@ -62,12 +62,12 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run|What to measure, Your application, What it needs beside it, Load, Time,"
+                "run|What to measure, Your application, Databases and other services, Load, Time,"
                         + " Output, Resume",
-                "switches|What to measure, Your application, What it needs beside it, Load, Time,"
-                        + " Output",
-                "squeeze|What to measure, Your application, What it needs beside it, Load, Time,"
-                        + " Output, Resume",
+                "switches|What to measure, Your application, Databases and other services, Load,"
+                        + " Time, Output",
+                "squeeze|What to measure, Your application, Databases and other services, Load,"
+                        + " Time, Output, Resume",
                 "drive|Load, Time, Output",
                 "ab|Load, Time, Output"
             })

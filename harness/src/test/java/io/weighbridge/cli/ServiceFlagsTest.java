@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The options for what an application needs beside it. */
+/** The options for the databases and other services of an application. */
 class ServiceFlagsTest {
 
     @TempDir Path folder;

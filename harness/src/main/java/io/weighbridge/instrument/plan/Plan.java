@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param question the name of the open load at which latency and CPU are compared; absent if the
  *     plan has at most one open load
  * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
- * @param services what the targets need beside them; empty if they need nothing
+ * @param services such as databases, which the targets use; empty if they use none
  * @param restore runs before each launch; absent: nothing is restored
  */
 @RecordBuilder
@@ -258,18 +258,9 @@ public record Plan(
         return besideRate && !load.open() && load.inShortPasses() ? PASSES_PER_PEAK : 1;
     }
 
-    /** Whether something runs beside the targets that they need. */
+    /** Whether the targets use services. */
     public boolean hasServices() {
         return store != null || !services.isEmpty();
-    }
-
-    /** The services of a target. */
-    public List<Service> servicesOf(Target target) {
-        return target.services().isEmpty()
-                ? services
-                : services.stream()
-                        .filter(service -> target.services().contains(service.name()))
-                        .toList();
     }
 
     /** The same plan with more notes at the end. */

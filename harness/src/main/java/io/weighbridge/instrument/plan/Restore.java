@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 /**
  * A command that restores the state of services before each launch of a target.
  *
- * @param command for {@code sh}; {@code {target}} stands for the name of the target
+ * @param command for {@code sh}; {@code {target}} is replaced by the name of the target
  * @param within its time limit
  */
 public record Restore(String command, Duration within) {

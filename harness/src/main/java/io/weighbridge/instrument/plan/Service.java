@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that an application needs beside it, such as a database. Exactly one of address,
- * command, compose and postgres says where it comes from.
+ * A service that targets use, such as a database. Exactly one of address, command, compose and
+ * postgres is set.
  *
- * @param name unique in a plan; in placeholders such as {@code {db.port}}. Of a Compose file, each
- *     service has its own name there, and this one is only shown
+ * @param name unique in a plan; in placeholders such as {@code {db.port}}. The services of a
+ *     Compose file have their own names there; this one is that of all together
  * @param address {@code HOST:PORT} of a server that runs already; absent: weigh starts it
- * @param command starts it in the foreground; {@code {port}} stands for its port
+ * @param command starts it in the foreground; {@code {port}} is replaced by its port
  * @param compose a Compose file whose services are started
  * @param postgres the PostgreSQL that weigh brings and fills
  * @param ready how weigh knows that it can be used; absent: its port accepts a connection

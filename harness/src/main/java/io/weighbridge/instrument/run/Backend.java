@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a plan needs beside its servers, such as a database. Nothing runs yet: {@link #start} starts
- * it.
- */
+/** The services of a plan, such as a database. Nothing runs yet: {@link #start} starts it. */
 public interface Backend {
 
     /** For plans that need nothing beside their servers. */

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Does a whole run: checks everything first, locks the machine, measures, and unlocks it.
  *
  * @param progress receives the progress of each run
- * @param backends finds what a plan needs beside its servers
+ * @param backends finds the services of a plan
  * @param mixes reads the requests of a plan's mixes
  */
 public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, Mixes mixes) {

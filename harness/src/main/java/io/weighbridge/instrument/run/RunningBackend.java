@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs beside the servers during a run, from before the start of the first server until after
- * the end of the last one. Each method does nothing by default.
+ * The services during a run, from before the start of the first server until after the end of the
+ * last one. Each method does nothing by default.
  */
 public interface RunningBackend extends AutoCloseable {
 
@@ -29,7 +29,7 @@ public interface RunningBackend extends AutoCloseable {
      * Moves its processes to CPUs apart from those of the servers.
      *
      * @param all CPUs of servers and load tool without services
-     * @return CPUs of servers and load tool beside it
+     * @return the CPUs that are left for servers and load tool
      */
     default Affinity pinned(Affinity all) {
         return all;

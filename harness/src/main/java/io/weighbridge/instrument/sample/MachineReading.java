@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param childrenCpu CPU time of this process's children that have ended and were waited for; null
  *     if the system does not report it
  * @param ownCpu CPU time of this process
- * @param services CPU time of what runs beside the servers, such as a database; null if unknown, or
- *     if there is nothing
+ * @param services CPU time of services, such as a database; null if unknown, or if there are none
  */
 public record MachineReading(
         long nanoTime,

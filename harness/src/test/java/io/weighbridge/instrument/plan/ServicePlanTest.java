@@ -65,10 +65,9 @@ class ServicePlanTest {
                                 null,
                                 null));
         assertThat(plan.hasServices()).isTrue();
-        assertThat(plan.servicesOf(plan.targets().get(0))).hasSize(4);
-        assertThat(plan.servicesOf(plan.targets().get(1)))
-                .extracting(Service::name)
-                .containsExactly("db");
+        assertThat(plan.services()).hasSize(4);
+        assertThat(plan.targets().get(0).services()).isEmpty();
+        assertThat(plan.targets().get(1).services()).containsExactly("db");
     }
 
     @Test
