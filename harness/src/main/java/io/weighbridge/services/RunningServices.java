@@ -14,7 +14,6 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.CpuSet;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +50,9 @@ final class RunningServices implements RunningBackend {
         this.clock = new ServiceClock(this::processes);
     }
 
-    private Set<Long> processes() {
-        Set<Long> all = new HashSet<>();
-        services.forEach(service -> all.addAll(service.processes()));
+    private Map<String, Set<Long>> processes() {
+        Map<String, Set<Long>> all = new LinkedHashMap<>();
+        services.forEach(service -> all.put(service.name(), service.processes()));
         return all;
     }
 

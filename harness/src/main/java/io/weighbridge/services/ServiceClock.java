@@ -4,7 +4,7 @@ import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.ServerSampler;
 import io.weighbridge.instrument.sample.ServiceCpu;
 import io.weighbridge.os.ProcessFamily;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -15,17 +15,19 @@ import java.util.function.Supplier;
  */
 final class ServiceClock implements AutoCloseable {
 
-    private final Supplier<Set<Long>> roots;
-    private final Map<Long, Clock> running = new HashMap<>();
-    private ServiceCpu ended = new ServiceCpu(0, 0);
+    private final Supplier<Map<String, Set<Long>>> roots;
+    private final Map<Long, Clock> running = new LinkedHashMap<>();
+    private ServiceCpu ended = ServiceCpu.NONE;
 
     private static final class Clock {
 
+        private final String service;
         private final ServerSampler sampler;
         private final boolean background;
         private double last;
 
-        Clock(long pid) {
+        Clock(String service, long pid) {
+            this.service = service;
             this.sampler = new ServerSampler(pid, false);
             this.background = DatabaseProcess.isBackground(ProcessFamily.commandLine(pid));
         }
@@ -41,14 +43,16 @@ final class ServiceClock implements AutoCloseable {
         }
 
         ServiceCpu cpu() {
-            return background ? new ServiceCpu(0, last) : new ServiceCpu(last, 0);
+            return background
+                    ? new ServiceCpu(Map.of(), last)
+                    : new ServiceCpu(Map.of(service, last), 0);
         }
     }
 
     /**
-     * @param roots the pids of the first processes
+     * @param roots the pids of the first processes of each service
      */
-    ServiceClock(Supplier<Set<Long>> roots) {
+    ServiceClock(Supplier<Map<String, Set<Long>>> roots) {
         this.roots = roots;
         find();
     }
@@ -58,9 +62,13 @@ final class ServiceClock implements AutoCloseable {
      * next reading. This takes some milliseconds, so it is called between slices only.
      */
     void find() {
-        for (long pid : ProcessFamily.of(roots.get())) {
-            running.computeIfAbsent(pid, Clock::new);
-        }
+        ProcessFamily.of(roots.get())
+                .forEach(
+                        (service, family) ->
+                                family.forEach(
+                                        pid ->
+                                                running.computeIfAbsent(
+                                                        pid, it -> new Clock(service, it))));
     }
 
     /** Whether any process is visible. */

@@ -68,7 +68,7 @@ class GivenServiceTest {
         try (Children children = Children.open();
                 Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
             ServiceAddress address = new ServiceAddress("127.0.0.1", port);
-            Awaitility.await().untilAsserted(address::connect);
+            Awaitility.await().ignoreExceptions().untilAsserted(address::connect);
 
             try (GivenService given = GivenService.at("db", address, new Containers(children))) {
                 assertThat(given.pin(affinity.serverCpus())).isTrue();

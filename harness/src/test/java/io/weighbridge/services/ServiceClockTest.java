@@ -38,7 +38,7 @@ class ServiceClockTest {
                                 children,
                                 "(while [ ! -e %s ]; do sleep 0.01; done; %s) & wait; : > %s; sleep 60"
                                         .formatted(go, BUSY, ended))) {
-            try (ServiceClock clock = new ServiceClock(() -> Set.of(service.pid()))) {
+            try (ServiceClock clock = new ServiceClock(() -> Map.of("db", Set.of(service.pid())))) {
                 Awaitility.await()
                         .untilAsserted(() -> assertThat(service.family()).hasSizeGreaterThan(1));
                 clock.find();
@@ -54,7 +54,8 @@ class ServiceClockTest {
                                 });
 
                 assertThat(clock.sees()).isTrue();
-                assertThat(clock.read().serving()).isGreaterThan(before);
+                assertThat(clock.read().serving()).containsOnlyKeys("db");
+                assertThat(clock.read().served()).isGreaterThan(before);
                 assertThat(clock.read().background()).isZero();
             }
         }
@@ -62,7 +63,7 @@ class ServiceClockTest {
 
     @Test
     void without_visible_processes_nothing_is_known() {
-        try (ServiceClock clock = new ServiceClock(Set::of)) {
+        try (ServiceClock clock = new ServiceClock(Map::of)) {
             assertThat(clock.sees()).isFalse();
         }
     }

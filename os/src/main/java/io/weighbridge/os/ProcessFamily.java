@@ -3,6 +3,7 @@ package io.weighbridge.os;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,20 +18,40 @@ public final class ProcessFamily {
      * @param roots pids; those that have ended are left out
      */
     public static Set<Long> of(Collection<Long> roots) {
-        return ProcessEntry.readable() ? byTable(roots) : byHandles(roots);
+        return of(Map.of("", Set.copyOf(roots))).getOrDefault("", Set.of());
     }
 
-    private static Set<Long> byTable(Collection<Long> roots) {
+    /**
+     * Several families by their names, in one look at the machine's processes.
+     *
+     * @param roots pids of each family; those that have ended are left out
+     */
+    public static Map<String, Set<Long>> of(Map<String, Set<Long>> roots) {
+        Map<String, Set<Long>> families = new LinkedHashMap<>();
+        if (ProcessEntry.readable()) {
+            Map<Long, Set<Long>> children = children();
+            roots.forEach((name, pids) -> families.put(name, byTable(pids, children)));
+        } else {
+            roots.forEach((name, pids) -> families.put(name, byHandles(pids)));
+        }
+        return families;
+    }
+
+    /** The running children of each process; a running process has an entry of its own, too. */
+    private static Map<Long, Set<Long>> children() {
         Map<Long, Set<Long>> children = new HashMap<>();
-        Set<Long> living = new HashSet<>();
         for (ProcessEntry entry : ProcessEntry.all()) {
             if (entry.lives()) {
-                living.add(entry.pid());
+                children.computeIfAbsent(entry.pid(), it -> new HashSet<>());
                 children.computeIfAbsent(entry.parent(), it -> new HashSet<>()).add(entry.pid());
             }
         }
+        return children;
+    }
+
+    private static Set<Long> byTable(Collection<Long> roots, Map<Long, Set<Long>> children) {
         Set<Long> family = new HashSet<>();
-        roots.stream().filter(living::contains).forEach(root -> add(root, children, family));
+        roots.stream().filter(children::containsKey).forEach(root -> add(root, children, family));
         return family;
     }
 

@@ -58,6 +58,7 @@ public record Comparison(
         List<FailedTrial> failures,
         List<ByLoad> loads,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ByRequest> requests,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ByService> services,
         List<PublishedComparison> published,
         @Nullable TimeSpent time,
         @Nullable Stopping stopping) {
@@ -383,6 +384,20 @@ public record Comparison(
             @Nullable Double p99,
             @Nullable PairedRatio p50Ratio,
             @Nullable PairedRatio p99Ratio) {}
+
+    /**
+     * One of several services, used by one target. Its ratio is exploratory: nothing corrects it
+     * for their number.
+     *
+     * @param cpu seconds per request of the load tool, median over rounds; absent if unknown
+     * @param ratio to the baseline; absent for the baseline
+     */
+    public record ByService(
+            String scenario,
+            String service,
+            String target,
+            @Nullable Double cpu,
+            @Nullable PairedRatio ratio) {}
 
     /**
      * A published ratio to the baseline, and the same ratio in this run.

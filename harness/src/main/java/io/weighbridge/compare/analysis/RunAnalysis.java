@@ -61,6 +61,7 @@ public final class RunAnalysis {
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
                 ByRequests.of(plan, rounds),
+                ByServices.of(plan, rounds),
                 published(plan, leftOut, sections),
                 TimeSpent.of(run, trials),
                 run.stopping());

@@ -4,7 +4,6 @@ import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Comparison.ByRequest;
 import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.FigureText;
-import io.weighbridge.compare.stats.Interval;
 import io.weighbridge.compare.stats.PairedRatio;
 import io.weighbridge.instrument.model.Unit;
 import java.util.ArrayList;
@@ -107,20 +106,10 @@ record ByRequestText(Comparison comparison) {
         cells.add(FigureText.text(Unit.SECONDS, value.apply(base)));
         for (ByRequest one : request) {
             if (!one.equals(base)) {
-                PairedRatio its = ratio.apply(one);
-                cells.add(
-                        its == null
-                                ? FigureText.ABSENT
-                                : FigureText.ratio(its.ratio(), interval(its)));
-                cells.add(its == null ? "" : FigureText.interval(its.ratio(), interval(its)));
+                cells.addAll(RatioCells.of(ratio.apply(one)));
             }
         }
         return cells;
-    }
-
-    /** After two rounds, an interval from the rounds alone would say next to nothing. */
-    private static @Nullable Interval interval(PairedRatio ratio) {
-        return ratio.rounds() < Comparison.ByLoad.JUDGED_ROUNDS ? null : ratio.interval();
     }
 
     /** What the tables show, and what they do not. */

@@ -79,6 +79,7 @@ final class ComparisonPage {
         new WarmupPart(rows, completed).write(out);
         loads();
         requests();
+        services();
         published();
         links.toolReports(out, completed, rounds);
         if (comparison.time() != null) {
@@ -203,6 +204,15 @@ final class ComparisonPage {
             out.part("requests", "By request");
             requests.tables(false).forEach(out::table);
             out.items(requests.sentences(false));
+        }
+    }
+
+    private void services() {
+        ByServiceText services = new ByServiceText(comparison);
+        if (services.any()) {
+            out.part("services", "By service");
+            out.table(services.table());
+            out.paragraph(services.sentence());
         }
     }
 

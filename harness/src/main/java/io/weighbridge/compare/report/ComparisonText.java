@@ -53,6 +53,11 @@ record ComparisonText(Comparison comparison) {
             requests.tables(out.brief()).forEach(out::table);
             out.items(requests.sentences(out.brief()));
         }
+        ByServiceText services = new ByServiceText(comparison);
+        if (services.any()) {
+            out.table(services.table());
+            out.items(List.of(services.sentence()));
+        }
         if (!comparison.published().isEmpty()) {
             out.table(PublishedText.table(comparison.published()));
             out.items(PublishedText.sentences(comparison.published()));

@@ -1,12 +1,17 @@
 package io.weighbridge.instrument.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Scenario;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param client the parsed output
  * @param measurements per request and per second, {@code LOAD} metrics only
  * @param warnings about the slice's values
+ * @param services CPU seconds per request of each service for its clients, by its name; empty with
+ *     fewer than two services
  */
 @RecordBuilder
 public record Slice(
@@ -34,11 +41,41 @@ public record Slice(
         RawOutput raw,
         LoadResult client,
         Measurements measurements,
-        List<Warning> warnings)
+        List<Warning> warnings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> services)
         implements SliceBuilder.With {
 
     public Slice {
         warnings = List.copyOf(warnings);
+        services =
+                Collections.unmodifiableMap(
+                        new LinkedHashMap<>(Objects.requireNonNullElse(services, Map.of())));
+    }
+
+    /** A slice with fewer than two services. */
+    public Slice(
+            String workload,
+            @Nullable String load,
+            int index,
+            int attempt,
+            boolean kept,
+            Instant startedAt,
+            RawOutput raw,
+            LoadResult client,
+            Measurements measurements,
+            List<Warning> warnings) {
+        this(
+                workload,
+                load,
+                index,
+                attempt,
+                kept,
+                startedAt,
+                raw,
+                client,
+                measurements,
+                warnings,
+                Map.of());
     }
 
     /** A slice of a scenario that is part of the results. */

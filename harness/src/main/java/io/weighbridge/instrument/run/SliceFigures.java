@@ -8,6 +8,8 @@ import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.instrument.sample.ServerReading;
 import io.weighbridge.instrument.sample.ServiceCpu;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,9 +77,23 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
 
     private Measurements ofServices(ServiceCpu cpu, double requests) {
         return Measurements.NONE
-                .with(Metric.SERVICE_CPU, cpu.serving() / requests)
+                .with(Metric.SERVICE_CPU, cpu.served() / requests)
                 .with(Metric.SERVICE_BACKGROUND, cpu.background() / requests)
                 .with(Metric.SERVICE_BUSY, cores.serviceBusy(cpu, clientCpu(), seconds()));
+    }
+
+    /**
+     * CPU seconds per request of each service, by its name; empty if there are fewer than two, or
+     * if they are unknown.
+     */
+    Map<String, Double> byService() {
+        ServiceCpu cpu = after.machine().servicesSince(before.machine());
+        Map<String, Double> costs = new LinkedHashMap<>();
+        if (cpu != null && cpu.serving().size() > 1) {
+            cpu.serving()
+                    .forEach((service, seconds) -> costs.put(service, seconds / client.sent()));
+        }
+        return costs;
     }
 
     /**

@@ -78,7 +78,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         measured = measured.and(figures.backend(totalsBefore, totals(loaded)));
         measured = measured.with(Metric.POOL_PENDING, pools == null ? null : pools.mean());
         List<Warning> warnings = warnings(loaded, scenario, figures, measured);
-        return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings);
+        return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings)
+                .withServices(figures.byService());
     }
 
     /** Loads a server, and meanwhile watches its pools, if it has any. */

@@ -385,6 +385,15 @@ public final class InventedRun {
         return run.withPlan(plan.withTargets(targets));
     }
 
+    /** A trial in whose slices a database and a cache used CPU, in seconds per request. */
+    public static Trial served(Trial trial, double database, double cache) {
+        Map<String, Double> services = new LinkedHashMap<>();
+        services.put("db", database);
+        services.put("cache", cache);
+        return with(
+                trial, trial.slices().stream().map(slice -> slice.withServices(services)).toList());
+    }
+
     public static List<Trial> renamed(List<Trial> trials, String name, String other) {
         return trials.stream()
                 .map(

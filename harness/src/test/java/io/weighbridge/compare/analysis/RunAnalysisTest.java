@@ -482,6 +482,36 @@ class RunAnalysisTest {
         return slice.withMeasurements(slice.measurements().with(Metric.SERVICE_CPU, varied));
     }
 
+    @Test
+    void each_of_several_services_is_compared_by_itself() {
+        List<Trial> trials =
+                InventedRun.trials(RUN).stream()
+                        .map(
+                                trial ->
+                                        InventedRun.served(
+                                                trial,
+                                                trial.target().equals("jetty") ? 3e-4 : 2e-4,
+                                                1e-5))
+                        .toList();
+
+        Comparison comparison = RunAnalysis.of(RUN, trials);
+
+        assertThat(comparison.services())
+                .filteredOn(it -> it.target().equals("jetty"))
+                .satisfiesExactly(
+                        db -> {
+                            assertThat(db.service()).isEqualTo("db");
+                            assertThat(Objects.requireNonNull(db.ratio()).ratio())
+                                    .isCloseTo(1.5, within(1e-9));
+                        },
+                        cache -> {
+                            assertThat(cache.cpu()).isCloseTo(10e-6, within(1e-12));
+                            assertThat(Objects.requireNonNull(cache.ratio()).ratio())
+                                    .isCloseTo(1, within(1e-9));
+                        });
+        assertThat(RunAnalysis.of(RUN, InventedRun.trials(RUN)).services()).isEmpty();
+    }
+
     private static Trial limitedByItsClient(Trial trial) {
         Warning bound = new Warning(Warning.Kind.CLIENT_BOUND, "93 % busy");
         return InventedRun.with(

@@ -54,6 +54,7 @@ class ComparisonPageTest {
                         found.failures(),
                         found.loads(),
                         found.requests(),
+                        found.services(),
                         found.published(),
                         found.time(),
                         found.stopping());

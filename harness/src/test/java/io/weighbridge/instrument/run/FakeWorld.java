@@ -404,7 +404,8 @@ public final class FakeWorld implements AutoCloseable {
                 .withServices(
                         backendCpuPerLoad == 0
                                 ? null
-                                : new ServiceCpu(loads.size() * backendCpuPerLoad, 0));
+                                : new ServiceCpu(
+                                        Map.of("db", loads.size() * backendCpuPerLoad), 0));
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

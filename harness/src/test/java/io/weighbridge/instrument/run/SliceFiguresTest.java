@@ -165,10 +165,36 @@ class SliceFiguresTest {
     }
 
     private static Reading withServices(Reading reading, double cpu) {
+        return withServices(reading, Map.of("db", cpu));
+    }
+
+    private static Reading withServices(Reading reading, Map<String, Double> cpu) {
         return new Reading(
                 reading.server(),
                 reading.idleCpu(),
                 reading.machine().withServices(new ServiceCpu(cpu, 0)));
+    }
+
+    @Test
+    void of_several_services_each_has_its_cpu_per_request() {
+        SliceFigures several =
+                new SliceFigures(
+                        client(20_000, 2),
+                        withServices(BEFORE, Map.of("db", 10.0, "cache", 3.0)),
+                        withServices(AFTER, Map.of("db", 10.4, "cache", 3.1)),
+                        UNPINNED);
+        SliceFigures one =
+                new SliceFigures(
+                        client(20_000, 2),
+                        withServices(BEFORE, 10),
+                        withServices(AFTER, 10.4),
+                        UNPINNED);
+
+        assertThat(several.byService()).containsOnlyKeys("db", "cache");
+        assertThat(several.byService().get("db")).isCloseTo(20e-6, within(1e-12));
+        assertThat(several.byService().get("cache")).isCloseTo(5e-6, within(1e-12));
+        assertThat(several.backend(null, null).get(SERVICE_CPU)).isCloseTo(25e-6, within(1e-12));
+        assertThat(one.byService()).isEmpty();
     }
 
     @Test

@@ -24,11 +24,17 @@ class MachineReadingTest {
     void cpu_of_ended_children_and_of_the_backend_is_not_background_load() {
         Map<Integer, Double> busy = Map.of(0, 10.0, 1, 20.0);
         MachineReading before =
-                new MachineReading(0, busy, Map.of(), 5.0, 0, new ServiceCpu(6.5, 0.5));
+                new MachineReading(
+                        0, busy, Map.of(), 5.0, 0, new ServiceCpu(Map.of("db", 6.5), 0.5));
         Map<Integer, Double> later = Map.of(0, 11.5, 1, 21.5);
         MachineReading after =
                 new MachineReading(
-                        2_000_000_000L, later, Map.of(), 6.0, 0, new ServiceCpu(7.2, 0.6));
+                        2_000_000_000L,
+                        later,
+                        Map.of(),
+                        6.0,
+                        0,
+                        new ServiceCpu(Map.of("db", 7.2), 0.6));
 
         // 3.0 s busy, 0.4 + 1.0 + 0.8 of them ours, of 4 s
         assertThat(after.foreignShareSince(before, BOTH, 0.4)).isCloseTo(0.2, within(1e-9));
