@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.weighbridge.instrument.plan.Factorial;
-import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanOverrides;
 import io.weighbridge.instrument.plan.Schedule;
 import io.weighbridge.instrument.plan.Squeeze;
@@ -220,19 +219,17 @@ class ArchitectureTest {
                 .check(HARNESS);
     }
 
-    /** They know a backend. The store is data of a plan, and a key of plan files. */
+    /** They know a backend. An Elasticsearch is data of a service, and a key of plan files. */
     @Test
-    void packages_that_carry_out_a_run_do_not_know_the_store() {
+    void packages_that_carry_out_a_run_do_not_know_an_elasticsearch() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + "instrument..")
                 .and()
                 .haveNameNotMatching(
-                        ".*\\.(plan|result)\\.(Plan(Builder|Normaliser)?|Store(Builder|Checks)?|EnvironmentReferences|MaskedSecrets)(\\$.*)?")
+                        ".*\\.plan\\.(PlanNormaliser|Service(Builder)?|Store(Builder|Checks)?)(\\$.*)?")
                 .should()
                 .dependOnClassesThat(type(Store.class))
-                .orShould()
-                .callMethod(Plan.class, "store")
                 .check(HARNESS);
     }
 

@@ -819,7 +819,7 @@ class WeighIT {
                 baseline: tomcat
                 rounds: %d
                 jvm: {flags: [-Xmx512m]}
-                store: {documents: 10000, shards: 2, heap: 512m, queries: 20, seed: -7310445}
+                services: [{name: store, elasticsearch: {documents: 10000, shards: 2, heap: 512m, queries: 20, seed: -7310445}}]
                 targets:
                   - name: tomcat
                     jar: app-tomcat/target/app-tomcat.jar

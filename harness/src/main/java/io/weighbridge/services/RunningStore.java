@@ -1,14 +1,11 @@
 package io.weighbridge.services;
 
 import io.weighbridge.instrument.model.BackendFailedException;
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.Target;
-import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.BackendTotals;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.ServerMeters;
-import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.store.Documents;
@@ -17,11 +14,9 @@ import io.weighbridge.store.Loaded;
 import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreException;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -30,15 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** The store behind the targets of a run, started, filled and verified. */
 public final class RunningStore implements RunningService {
 
-    /** Its name in a plan and among the versions in {@code run.json}. */
-    private static final String NAME = "store";
-
     private static final int STEPS = 100;
 
+    private final String name;
     private final Elasticsearch store;
     private final String holds;
 
-    private RunningStore(Elasticsearch store, String holds) {
+    private RunningStore(String name, Elasticsearch store, String holds) {
+        this.name = name;
         this.store = store;
         this.holds = holds;
     }
@@ -46,22 +40,22 @@ public final class RunningStore implements RunningService {
     /**
      * Connects to a store and fills it. A store that is started here is stopped by {@link #close}.
      *
-     * @param results the folder whose subfolders hold the log and the settings of a store that is
-     *     started here
+     * @param name of the service
+     * @param logs an existing folder for the log and the settings of a store that is started here
      * @param progress receives the steps that take long
      * @throws BackendFailedException if the store is unavailable or holds the wrong documents
-     * @throws UsageException if its settings contradict each other, or its folder cannot be created
+     * @throws io.weighbridge.instrument.model.UsageException if its settings contradict each other
      */
     public static RunningStore start(
-            Store wanted, Path results, Children children, Progress progress)
+            String name, Store wanted, Path logs, Children children, Progress progress)
             throws InterruptedException {
         Documents documents = StoreQueries.documents(wanted);
-        Elasticsearch store = opened(wanted, documents, results, children, progress);
+        Elasticsearch store = opened(wanted, documents, logs, children, progress);
         boolean ready = false;
         try {
             Loaded loaded = loaded(store, documents, progress);
             ready = true;
-            return new RunningStore(store, content(loaded));
+            return new RunningStore(name, store, content(loaded));
         } catch (StoreException e) {
             throw failed(e, children);
         } finally {
@@ -72,13 +66,12 @@ public final class RunningStore implements RunningService {
     }
 
     private static Elasticsearch opened(
-            Store wanted, Documents documents, Path results, Children children, Progress progress)
+            Store wanted, Documents documents, Path logs, Children children, Progress progress)
             throws InterruptedException {
         try {
             return wanted.uri() != null
                     ? Elasticsearch.given(URI.create(wanted.uri()), progress::note)
-                    : Elasticsearch.start(
-                            children, documents, wanted.heap(), folder(results), progress::note);
+                    : Elasticsearch.start(children, documents, wanted.heap(), logs, progress::note);
         } catch (StoreException e) {
             throw failed(e, children);
         }
@@ -94,18 +87,6 @@ public final class RunningStore implements RunningService {
             throw new InterruptedException("the user stopped the run");
         }
         return new BackendFailedException(failure);
-    }
-
-    private static Path folder(Path results) {
-        try {
-            String id = ResultsFolder.id(Instant.now(), "store");
-            return new ResultsFolder(results).create(id);
-        } catch (IOException e) {
-            throw new UsageException(
-                    "The folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"
-                            .formatted(results, Cause.of(e)),
-                    e);
-        }
     }
 
     private static Loaded loaded(Elasticsearch store, Documents documents, Progress progress)
@@ -168,7 +149,7 @@ public final class RunningStore implements RunningService {
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     @Override
@@ -185,7 +166,7 @@ public final class RunningStore implements RunningService {
 
     @Override
     public Target addressed(Target target) {
-        return target.replacing(Store.ADDRESS, store.uri().toString());
+        return target.replacing("{" + name + "}", store.uri().toString());
     }
 
     @Override

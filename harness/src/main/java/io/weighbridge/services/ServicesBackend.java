@@ -7,18 +7,14 @@ import io.weighbridge.instrument.plan.Restore;
 import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.Target;
-import io.weighbridge.instrument.result.ResultsFolder;
 import io.weighbridge.instrument.run.Backend;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunningBackend;
 import io.weighbridge.os.Affinity;
-import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,26 +30,25 @@ record ServicesBackend(Plan plan) implements Backend {
 
     @Override
     public Duration time() {
+        List<StoreService> stores = StoreService.of(plan);
         long started =
                 plan.services().stream().filter(service -> service.address() == null).count();
-        Duration time = START.multipliedBy(started);
-        Store store = plan.store();
-        return store == null ? time : time.plus(new StoreService(store).time());
+        Duration time = START.multipliedBy(started - stores.size());
+        return stores.stream().map(StoreService::time).reduce(time, Duration::plus);
     }
 
     @Override
     public Plan filled(Plan whole) {
-        Store store = plan.store();
-        return store == null ? whole : new StoreService(store).filled(whole);
+        Plan filled = whole;
+        for (StoreService store : StoreService.of(plan)) {
+            filled = store.filled(filled);
+        }
+        return filled;
     }
 
     @Override
     public String foreseen() {
         List<String> sentences = new ArrayList<>();
-        Store store = plan.store();
-        if (store != null) {
-            sentences.add(new StoreService(store).foreseen());
-        }
         plan.services().forEach(service -> sentences.add(foreseen(service)));
         Restore restore = plan.restore();
         if (restore != null) {
@@ -85,6 +80,10 @@ record ServicesBackend(Plan plan) implements Backend {
             return "The services of %s are started, and removed at the end."
                     .formatted(service.compose());
         }
+        Store store = service.elasticsearch();
+        if (store != null) {
+            return new StoreService(service.name(), store).foreseen();
+        }
         Service.Employees employees = service.postgres();
         return employees == null
                 ? "The service %s is started by %s."
@@ -102,11 +101,7 @@ record ServicesBackend(Plan plan) implements Backend {
         List<RunningService> running = new ArrayList<>();
         boolean started = false;
         try {
-            Store store = plan.store();
-            if (store != null) {
-                running.add(new StoreService(store).start(results, children, progress));
-            }
-            Path logs = plan.services().isEmpty() ? results : logs(results);
+            Path logs = makesLogs(plan) ? ServiceLogs.folder(results) : results;
             Starts starts = new Starts(plan, children, logs, progress);
             for (Service service : plan.services()) {
                 progress.note("starting the service " + service.name());
@@ -163,15 +158,13 @@ record ServicesBackend(Plan plan) implements Backend {
         return own;
     }
 
-    private static Path logs(Path results) {
-        try {
-            String id = ResultsFolder.id(Instant.now(), "services");
-            return new ResultsFolder(results).create(id);
-        } catch (IOException e) {
-            throw new UsageException(
-                    "The folder for the logs of services cannot be created in %s (%s): choose another folder with --results."
-                            .formatted(results, Cause.of(e)),
-                    e);
-        }
+    /** An Elasticsearch that runs already has its log elsewhere. */
+    private static boolean makesLogs(Plan plan) {
+        return plan.services().stream()
+                .anyMatch(
+                        service -> {
+                            Store store = service.elasticsearch();
+                            return store == null || store.uri() == null;
+                        });
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.services;
 
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Service;
+import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
 import java.nio.file.Path;
@@ -41,6 +42,10 @@ record Starts(Plan plan, Children children, Path logs, Progress progress) {
         }
         if (service.postgres() != null) {
             return List.of(OwnPostgresService.start(service, plan, logs, children, progress::note));
+        }
+        Store store = service.elasticsearch();
+        if (store != null) {
+            return List.of(new StoreService(service.name(), store).start(logs, children, progress));
         }
         throw new IllegalStateException("the schema let a wrong service through");
     }

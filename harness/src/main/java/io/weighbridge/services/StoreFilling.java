@@ -52,7 +52,8 @@ final class StoreFilling {
             Store wanted, Path results, Children children, Runs.Alone machine, Progress progress)
             throws InterruptedException {
         try (machine) {
-            return RunningStore.start(wanted, results, children, progress);
+            Path logs = wanted.uri() == null ? ServiceLogs.folder(results) : results;
+            return RunningStore.start("store", wanted, logs, children, progress);
         }
     }
 }

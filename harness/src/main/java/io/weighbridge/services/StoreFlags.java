@@ -11,8 +11,7 @@ final class StoreFlags implements RunFlags {
     @Option(
             names = "--documents",
             paramLabel = "N",
-            description =
-                    "Documents in Elasticsearch, for plans with a store, 10,000 to 18,000,000.")
+            description = "Documents in the Elasticsearch of a plan, 10,000 to 18,000,000.")
     private @Nullable Long documents;
 
     @Option(

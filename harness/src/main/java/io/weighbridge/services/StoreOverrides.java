@@ -3,36 +3,38 @@ package io.weighbridge.services;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.EnvironmentReferences;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.os.Cause;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
-/** Changes to a plan's store from the command line. */
+/** Changes to the Elasticsearch of a plan from the command line. */
 public final class StoreOverrides {
 
     private StoreOverrides() {}
 
     /**
-     * A plan with another number of documents in its store.
+     * A plan with another number of documents in its Elasticsearch.
      *
-     * @throws UsageException if the plan has no store
+     * @throws UsageException if the plan has none
      */
     public static Plan documents(Plan plan, long documents) {
-        return plan.withStore(store(plan, "--documents").withDocuments(documents));
+        return changed(plan, "--documents", store -> store.withDocuments(documents));
     }
 
     /**
-     * A plan whose store is an Elasticsearch that is already running.
+     * A plan with an Elasticsearch that is already running.
      *
      * @param url its user and password may refer to the environment
-     * @throws UsageException if the plan has no store, or the address is not an HTTP URL
+     * @throws UsageException if the plan has none, or the address is not an HTTP URL
      */
     public static Plan elasticsearch(Plan plan, String url) {
         requireHttp(url);
-        return plan.withStore(store(plan, "--elasticsearch").withUri(url));
+        return changed(plan, "--elasticsearch", store -> store.withUri(url));
     }
 
     /**
@@ -64,13 +66,18 @@ public final class StoreOverrides {
         }
     }
 
-    private static Store store(Plan plan, String flag) {
-        Store store = plan.store();
-        if (store == null) {
+    private static Plan changed(Plan plan, String flag, UnaryOperator<Store> change) {
+        if (StoreService.of(plan).isEmpty()) {
             throw new UsageException(
-                    "%s is for plans with a store (Elasticsearch), but %s has none: leave it out, or use plans/elasticsearch.yaml."
+                    "%s is for plans with an Elasticsearch, but %s has none: leave it out, or use plans/elasticsearch.yaml."
                             .formatted(flag, plan.name()));
         }
-        return store;
+        return plan.withServices(
+                plan.services().stream().map(service -> changed(service, change)).toList());
+    }
+
+    private static Service changed(Service service, UnaryOperator<Store> change) {
+        Store store = service.elasticsearch();
+        return store == null ? service : service.withElasticsearch(change.apply(store));
     }
 }

@@ -1,14 +1,21 @@
 package io.weighbridge.services;
 
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.os.Children;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** The Elasticsearch behind the targets of a plan, which is its service {@code store}. */
-record StoreService(Store store) {
+/**
+ * An Elasticsearch among the services of a plan.
+ *
+ * @param name of the service
+ */
+record StoreService(String name, Store store) {
 
     /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration START = Duration.ofSeconds(40);
@@ -18,6 +25,16 @@ record StoreService(Store store) {
      * measured on two idle cores.
      */
     private static final long LOADING_RATE = 20_000;
+
+    /** Those of a plan. */
+    static List<StoreService> of(Plan plan) {
+        return plan.services().stream().flatMap(StoreService::of).toList();
+    }
+
+    private static Stream<StoreService> of(Service service) {
+        return Stream.ofNullable(service.elasticsearch())
+                .map(store -> new StoreService(service.name(), store));
+    }
 
     /**
      * The time until the store is running, filled and verified. It is assumed to be empty and
@@ -42,9 +59,13 @@ record StoreService(Store store) {
         return StoreQueries.filled(plan, store);
     }
 
-    /** Starts it or connects to it, fills it, and verifies what it holds. */
-    RunningStore start(Path results, Children children, Progress progress)
+    /**
+     * Starts it or connects to it, fills it, and verifies what it holds.
+     *
+     * @param logs an existing folder for its log and settings
+     */
+    RunningStore start(Path logs, Children children, Progress progress)
             throws InterruptedException {
-        return RunningStore.start(store, results, children, progress);
+        return RunningStore.start(name, store, logs, children, progress);
     }
 }

@@ -406,7 +406,7 @@ class CliTest {
                         folder.resolve("p.yaml"),
                         """
                         name: p
-                        store: {shards: 2}
+                        services: [{name: store, elasticsearch: {shards: 2}}]
                         targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
                         workloads: [{name: w, get: /w}]
                         """);
@@ -420,7 +420,7 @@ class CliTest {
                         "http://127.0.0.1:9200");
 
         assertThat(code).isEqualTo(ExitCode.DONE);
-        assertThat(shell.weighed.get(0).store())
+        assertThat(shell.weighed.get(0).services().get(0).elasticsearch())
                 .isEqualTo(new Store(10_000, 2, 1, "1g", 1000, "http://127.0.0.1:9200"));
     }
 

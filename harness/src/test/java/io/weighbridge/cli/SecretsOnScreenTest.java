@@ -82,7 +82,7 @@ class SecretsOnScreenTest {
                 name: shop
                 targets: [{name: a, jar: a.jar, properties: {uris: "{store}"}}]
                 workloads: [{name: w, get: /}]
-                store: {documents: 10000}
+                services: [{name: store, elasticsearch: {documents: 10000}}]
                 """);
 
         shell.type(
@@ -154,7 +154,10 @@ class SecretsOnScreenTest {
                 "--elastic http://me:hunter2@host"
             })
     void a_wrong_url_is_reported_without_its_user_and_password(String wrong) throws IOException {
-        Files.writeString(plan, Files.readString(plan) + "store: {documents: 10000}\n");
+        Files.writeString(
+                plan,
+                Files.readString(plan)
+                        + "services: [{name: store, elasticsearch: {documents: 10000}}]\n");
         List<String> typed = new ArrayList<>(List.of("run", "--plan", plan.toString()));
         typed.addAll(List.of(wrong.split(" ")));
 

@@ -82,7 +82,7 @@ class DryRunTest {
                         name: stored
                         targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
                         workloads: [{name: root, get: /}]
-                        store: {documents: 10000}
+                        services: [{name: store, elasticsearch: {documents: 10000}}]
                         limits: {run: 1m}
                         """);
 
@@ -182,7 +182,7 @@ class DryRunTest {
                         name: stored
                         targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
                         workloads: [{name: root, get: /}]
-                        store: {documents: 10000}
+                        services: [{name: store, elasticsearch: {documents: 10000}}]
                         """);
         Shell shell = new Shell();
 

@@ -20,7 +20,7 @@ class RunningStoreTest {
 
     private RunningStore open(Store store) throws Exception {
         try (Children children = Children.open()) {
-            return RunningStore.start(store, results, children, Progress.NONE);
+            return RunningStore.start("store", store, results, children, Progress.NONE);
         }
     }
 
@@ -44,6 +44,7 @@ class RunningStoreTest {
         assertThatThrownBy(
                         () ->
                                 RunningStore.start(
+                                        "store",
                                         Store.DEFAULT.withUri("http://127.0.0.1:1"),
                                         results,
                                         ended,

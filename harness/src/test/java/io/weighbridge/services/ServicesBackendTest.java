@@ -70,9 +70,9 @@ class ServicesBackendTest {
         Plan started =
                 new PlanSample()
                         .plan(1)
-                        .withStore(Store.DEFAULT)
                         .withServices(
                                 List.of(
+                                        Service.storing("store", Store.DEFAULT),
                                         Service.composed(Path.of("compose.yaml")),
                                         Service.at("web", "")
                                                 .withAddress(null)

@@ -11,7 +11,7 @@ class StoreServiceTest {
     private static final String URL = "http://127.0.0.1:9200";
 
     private static Duration time(Store store) {
-        return new StoreService(store).time();
+        return new StoreService("store", store).time();
     }
 
     @Test
@@ -27,11 +27,11 @@ class StoreServiceTest {
 
     @Test
     void a_dry_run_says_which_store_would_be_filled() {
-        assertThat(new StoreService(Store.DEFAULT).foreseen())
+        assertThat(new StoreService("store", Store.DEFAULT).foreseen())
                 .isEqualTo(
                         "An Elasticsearch is started, is filled with 200000 documents and checked"
                                 + " first.");
-        assertThat(new StoreService(Store.DEFAULT.withUri(URL)).foreseen())
+        assertThat(new StoreService("store", Store.DEFAULT.withUri(URL)).foreseen())
                 .isEqualTo(
                         "Elasticsearch at http://127.0.0.1:9200 is filled with 200000 documents and"
                                 + " checked first.");

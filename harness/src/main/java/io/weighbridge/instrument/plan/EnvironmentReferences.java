@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
@@ -44,9 +43,12 @@ public final class EnvironmentReferences {
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {
         Set<String> missing = new TreeSet<>();
-        Store store = store(plan, url -> resolved(url, encoded(env), secrets, missing));
+        Map<String, String> encoded = encoded(env);
         Plan resolved =
-                mapped(plan, text -> resolved(text, env, secrets, missing)).withStore(store);
+                mapped(
+                        plan,
+                        text -> resolved(text, env, secrets, missing),
+                        url -> resolved(url, encoded, secrets, missing));
         if (!missing.isEmpty()) {
             throw new UsageException(
                     "The plan %s takes values from environment variables that are not set: set %s."
@@ -109,7 +111,7 @@ public final class EnvironmentReferences {
         return value;
     }
 
-    private static Plan mapped(Plan plan, UnaryOperator<String> change) {
+    private static Plan mapped(Plan plan, UnaryOperator<String> change, UnaryOperator<String> url) {
         List<Target> targets =
                 plan.targets().stream().map(target -> target.mapped(change)).toList();
         List<Workload> workloads = plan.workloads().stream().map(it -> mapped(it, change)).toList();
@@ -130,7 +132,7 @@ public final class EnvironmentReferences {
                 .withWorkloads(workloads)
                 .withLoads(loads)
                 .withFactorial(open)
-                .withServices(plan.services().stream().map(it -> it.mapped(change)).toList())
+                .withServices(plan.services().stream().map(it -> it.mapped(change, url)).toList())
                 .withRestore(restore == null ? null : restore.mapped(change));
     }
 
@@ -140,12 +142,6 @@ public final class EnvironmentReferences {
                 .headers(Target.mapped(workload.headers(), change))
                 .mix(mix == null ? null : mix.mapped(change))
                 .build();
-    }
-
-    private static @Nullable Store store(Plan plan, UnaryOperator<String> change) {
-        Store store = plan.store();
-        String url = store == null ? null : store.uri();
-        return store == null || url == null ? store : store.withUri(change.apply(url));
     }
 
     /** The variables as parts of a URL: a password may have characters that end a login. */

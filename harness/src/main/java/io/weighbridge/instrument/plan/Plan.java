@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param warmup when a server counts as warm
  * @param slices how often each target is measured in a round
  * @param limits time limits
- * @param store the store that the targets query; absent if they need none
  * @param published ratios from publications, shown beside the results
  * @param factorial the design from which launches are chosen, so that no two rounds have the same
  *     targets; absent if each round launches all targets
@@ -53,7 +52,6 @@ public record Plan(
         Warmup warmup,
         Slices slices,
         TimeLimits limits,
-        @Nullable Store store,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedRatio> published,
         @Nullable Factorial factorial,
         @Nullable String question,
@@ -121,7 +119,6 @@ public record Plan(
                 Warmup.DEFAULT,
                 Slices.defaultFor(loads),
                 TimeLimits.DEFAULT,
-                null,
                 List.of(),
                 null,
                 null,
@@ -260,7 +257,7 @@ public record Plan(
 
     /** Whether the targets use services. */
     public boolean hasServices() {
-        return store != null || !services.isEmpty();
+        return !services.isEmpty();
     }
 
     /** The same plan with more notes at the end. */

@@ -37,9 +37,6 @@ final class PlanNormaliser {
         plan.set("workloads", array(file.sections("workloads"), PlanNormaliser::workload));
         plan.set("loads", Json.MAPPER.valueToTree(loads));
         plan.setAll(measuring(file, loads));
-        if (file.has("store")) {
-            plan.set("store", over(Store.DEFAULT, file.section("store")));
-        }
         plan.set("services", array(file.sections("services"), PlanNormaliser::service));
         if (file.has("restore")) {
             plan.set("restore", restore(file.section("restore")));
@@ -131,6 +128,9 @@ final class PlanNormaliser {
         node.set("command", words(service, "command"));
         if (service.has("postgres")) {
             node.set("postgres", over(Service.Employees.DEFAULT, service.section("postgres")));
+        }
+        if (service.has("elasticsearch")) {
+            node.set("elasticsearch", over(Store.DEFAULT, service.section("elasticsearch")));
         }
         if (service.has("ready")) {
             Section ready = service.section("ready");

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that targets use, such as a database. Exactly one of address, command, compose and
- * postgres is set.
+ * A service that targets use, such as a database. Exactly one of address, command, compose,
+ * postgres and elasticsearch is set.
  *
  * @param name unique in a plan; in placeholders such as {@code {db.port}}. The services of a
  *     Compose file have their own names there; this one is that of all together
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param command starts it in the foreground; {@code {port}} is replaced by its port
  * @param compose a Compose file whose services are started
  * @param postgres the PostgreSQL that weigh brings and fills
+ * @param elasticsearch the Elasticsearch that weigh starts, or finds running, and fills
  * @param ready how weigh knows that it can be used; absent: its port accepts a connection
  * @param cpus its CPUs, as for {@code taskset -c}; absent: chosen by weigh
  * @param database the databases that each target gets in a PostgreSQL; absent: weigh makes none
@@ -30,6 +31,7 @@ public record Service(
         List<String> command,
         @Nullable Path compose,
         @Nullable Employees postgres,
+        @Nullable Store elasticsearch,
         @Nullable Ready ready,
         @Nullable String cpus,
         @Nullable Template database)
@@ -41,12 +43,17 @@ public record Service(
 
     /** A server that runs already. */
     public static Service at(String name, String address) {
-        return new Service(name, address, List.of(), null, null, null, null, null);
+        return new Service(name, address, List.of(), null, null, null, null, null, null);
     }
 
     /** The services of a Compose file. */
     public static Service composed(Path file) {
-        return new Service("compose", null, List.of(), file, null, null, null, null);
+        return new Service("compose", null, List.of(), file, null, null, null, null, null);
+    }
+
+    /** An Elasticsearch with employees. */
+    public static Service storing(String name, Store store) {
+        return new Service(name, null, List.of(), null, null, store, null, null, null);
     }
 
     /**
@@ -94,10 +101,15 @@ public record Service(
      */
     public record Template(String template, String user, String password) {}
 
-    /** The same service with changed texts, such as with values from the environment. */
-    Service mapped(UnaryOperator<String> change) {
+    /**
+     * The same service with changed texts, such as with values from the environment.
+     *
+     * @param url changes the URL of an Elasticsearch
+     */
+    Service mapped(UnaryOperator<String> change, UnaryOperator<String> url) {
         Template made = database;
-        return with().command(command.stream().map(change).toList())
+        return with().elasticsearch(elasticsearch == null ? null : elasticsearch.mapped(url))
+                .command(command.stream().map(change).toList())
                 .database(
                         made == null
                                 ? null

@@ -1,10 +1,11 @@
 package io.weighbridge.instrument.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Elasticsearch behind the targets, and its data.
+ * An Elasticsearch that targets query, and its data.
  *
  * @param documents number of employees, 10,000 to 18,000,000
  * @param shards of the employees' index, 1 to 100
@@ -25,6 +26,7 @@ public record Store(
      */
     public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, null);
 
-    /** The placeholder for the store's address in a target's properties. */
-    public static final String ADDRESS = "{store}";
+    Store mapped(UnaryOperator<String> url) {
+        return uri == null ? this : withUri(url.apply(uri));
+    }
 }

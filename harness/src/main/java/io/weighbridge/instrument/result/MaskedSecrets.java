@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.plan.Json;
 import io.weighbridge.instrument.plan.Plan;
-import io.weighbridge.instrument.plan.Store;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +15,9 @@ public final class MaskedSecrets {
     /** Texts for people, and texts that are never masked. */
     private static final Set<String> OTHERS = Set.of("title", "notes", "body", "bodyBase64");
 
+    /** The option that sets the key {@code uri}, which no plan file has. */
+    private static final String URL_OPTION = "--elasticsearch";
+
     private MaskedSecrets() {}
 
     /**
@@ -24,11 +26,7 @@ public final class MaskedSecrets {
      */
     public static @Nullable String obstacle(Plan stored) {
         Set<String> names = new LinkedHashSet<>();
-        collect("", Json.MAPPER.valueToTree(stored.withStore(null)), names);
-        Store store = stored.store();
-        if (store != null && store.uri() != null && Secrets.isMasked(store.uri())) {
-            names.add("--elasticsearch");
-        }
+        collect("", Json.MAPPER.valueToTree(stored), names);
         return names.isEmpty()
                 ? null
                 : "A run does not store secrets, so %s cannot be resumed: write ${env:NAME} instead of the literal secret of %s, and start again."
@@ -42,7 +40,7 @@ public final class MaskedSecrets {
      */
     private static void collect(String name, JsonNode node, Set<String> names) {
         if (node.isTextual() && Secrets.isMasked(node.textValue())) {
-            names.add(name);
+            names.add(name.equals("uri") ? URL_OPTION : name);
         }
         for (Map.Entry<String, JsonNode> entry : node.properties()) {
             if (!OTHERS.contains(entry.getKey())) {

@@ -9,6 +9,7 @@ import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.services.StoreOverrides;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -89,12 +90,17 @@ class EnvironmentReferencesTest {
     void the_login_of_a_store_may_be_a_reference_whatever_characters_the_value_has() {
         Plan plan =
                 StoreOverrides.elasticsearch(
-                        plan().withStore(Store.DEFAULT), "http://me:${env:PASSWORD}@host:9200");
+                        plan().withServices(List.of(Service.storing("store", Store.DEFAULT))),
+                        "http://me:${env:PASSWORD}@host:9200");
         Map<String, String> env = new HashMap<>(ENVIRONMENT);
         env.put("PASSWORD", "12/a@b c");
         Secrets secrets = new Secrets();
 
-        Store store = EnvironmentReferences.resolved(plan, env, secrets).store();
+        Store store =
+                EnvironmentReferences.resolved(plan, env, secrets)
+                        .services()
+                        .get(0)
+                        .elasticsearch();
 
         String url = Objects.requireNonNull(Objects.requireNonNull(store).uri());
         assertThat(URI.create(url).getUserInfo()).isEqualTo("me:12/a@b c");

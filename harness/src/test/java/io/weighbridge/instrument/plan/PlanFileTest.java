@@ -717,7 +717,7 @@ class PlanFileTest {
     private static final String WITH_STORE =
             """
             name: p
-            store: {documents: 10000, shards: 2, heap: 512m}
+            services: [{name: store, elasticsearch: {documents: 10000, shards: 2, heap: 512m}}]
             targets: [{name: a, jar: a.jar, properties: {spring.elasticsearch.uris: "{store}"}}]
             workloads: [{name: by-name, get: "/employees/{name}?size=10000"}]
             load: {driver: builtin}
@@ -727,26 +727,29 @@ class PlanFileTest {
     void a_store_has_the_given_values_and_defaults_otherwise() {
         Plan plan = parse(WITH_STORE);
 
-        assertThat(plan.store()).isEqualTo(new Store(10_000, 2, 1, "512m", 1000, null));
+        assertThat(plan.services().get(0).elasticsearch())
+                .isEqualTo(new Store(10_000, 2, 1, "512m", 1000, null));
         assertThat(plan.workloads().get(0).draws()).isTrue();
-        assertThat(plan.targets().get(0).replacing(Store.ADDRESS, "http://x:1").properties())
+        assertThat(plan.targets().get(0).replacing("{store}", "http://x:1").properties())
                 .containsEntry("spring.elasticsearch.uris", "http://x:1");
     }
 
     @Test
     void a_path_with_a_placeholder_needs_a_store() {
-        String plan = WITH_STORE.replace("store: {documents: 10000, shards: 2, heap: 512m}\n", "");
+        String plan = WITH_STORE.replaceAll("(?m)^services: .*\n", "");
 
         assertThat(failure("p.yaml", plan))
                 .hasMessage(
-                        "p.yaml:3: the path has placeholders for data of a store, but the plan has"
-                                + " no store: add store: {documents: 200000}");
+                        "p.yaml:3: the path has placeholders for data of an Elasticsearch, but the"
+                                + " plan has none: add services: [{name: store, elasticsearch:"
+                                + " {documents: 200000}}]");
     }
 
     @Test
     void a_store_whose_address_no_target_has_is_a_mistake() {
         assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1")))
-                .hasMessageStartingWith("p.yaml:2: each target of a plan with a store needs");
+                .hasMessageStartingWith(
+                        "p.yaml:2: each target of a plan with an Elasticsearch needs");
     }
 
     @Test
@@ -754,7 +757,7 @@ class PlanFileTest {
         String plan = WITH_STORE.replace("size=10000\"}", "size=10000\", expect: {length: 7}}");
 
         assertThat(failure("p.yaml", plan))
-                .hasMessageContaining("the length of each answer is known from the store");
+                .hasMessageContaining("the length of each answer is known from the data");
     }
 
     @Test

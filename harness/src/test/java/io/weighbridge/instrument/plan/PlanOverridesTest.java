@@ -192,7 +192,7 @@ class PlanOverridesTest {
                         "p.yaml",
                         """
                         name: p
-                        store: {documents: 10000}
+                        services: [{name: store, elasticsearch: {documents: 10000}}]
                         targets: [{name: a, jar: a.jar, properties: {uris: "{store}"}}]
                         workloads: [{name: by-name, get: "/employees/{name}"}]
                         load: {driver: builtin}

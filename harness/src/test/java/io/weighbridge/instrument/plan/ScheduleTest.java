@@ -191,7 +191,7 @@ class ScheduleTest {
     @Test
     void slices_in_which_system_calls_are_counted_take_their_time_but_not_beside_a_store() {
         Plan plan = plan(2, 1, 1, 1, Plan.Alive.ALL);
-        Plan stored = plan.withStore(Store.DEFAULT);
+        Plan stored = plan.withServices(List.of(Service.storing("store", Store.DEFAULT)));
 
         assertThat(plan.counted()).hasSize(1);
         assertThat(stored.counted()).isEmpty();

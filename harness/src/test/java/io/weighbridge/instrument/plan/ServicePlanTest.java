@@ -51,6 +51,7 @@ class ServicePlanTest {
                                 List.of("serve", "{port}"),
                                 null,
                                 null,
+                                null,
                                 new Service.Ready("/health", List.of(), Duration.ofSeconds(30)),
                                 "2-3",
                                 null),
@@ -61,6 +62,7 @@ class ServicePlanTest {
                                 List.of(),
                                 null,
                                 new Service.Employees(10_000, 1),
+                                null,
                                 null,
                                 null,
                                 null));
@@ -104,8 +106,8 @@ class ServicePlanTest {
             delimiter = '|',
             textBlock =
                     """
-                    services: [{name: db}]                                                  | a service must have exactly one of address, command, compose and postgres
-                    services: [{name: db, address: "a:1", command: [x]}]                    | a service must have exactly one of address, command, compose and postgres
+                    services: [{name: db}]                                                  | a service must have exactly one of address, command, compose, postgres and elasticsearch
+                    services: [{name: db, address: "a:1", command: [x]}]                    | a service must have exactly one of address, command, compose, postgres and elasticsearch
                     services: [{name: db, address: a}]                                      | must be a host and a port such as 127.0.0.1:5432
                     services: [{name: db, address: "a:1", cpus: x}]                         | must be CPUs such as 2-3
                     services: [{name: db, address: "a:1", database: {template: x, user: y, password: z}}] | a reference to the environment

@@ -15,6 +15,7 @@ import io.weighbridge.instrument.plan.EnvironmentReferences;
 import io.weighbridge.instrument.plan.Json;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.plan.Service;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.profile.Profile;
@@ -255,7 +256,8 @@ class MaskedTreeTest {
     void the_masked_secrets_of_a_plan_are_named_by_their_keys_and_options() {
         plan =
                 StoreOverrides.elasticsearch(
-                        plan.withStore(Store.DEFAULT), "http://me:hunter11@127.0.0.1:9200");
+                        plan.withServices(List.of(Service.storing("store", Store.DEFAULT))),
+                        "http://me:hunter11@127.0.0.1:9200");
 
         assertThat(MaskedSecrets.obstacle(create().record().plan()))
                 .isEqualTo(
@@ -310,7 +312,8 @@ class MaskedTreeTest {
                                 """));
         plan =
                 StoreOverrides.elasticsearch(
-                        plan.withStore(Store.DEFAULT), "http://me:${env:A}@127.0.0.1:9200");
+                        plan.withServices(List.of(Service.storing("store", Store.DEFAULT))),
+                        "http://me:${env:A}@127.0.0.1:9200");
 
         Plan stored = create().record().plan();
 
