@@ -12,10 +12,11 @@ import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.Probe;
 import io.weighbridge.instrument.sample.ServerReading;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.ControlGroup;
+import io.weighbridge.os.ControlGroups;
+import io.weighbridge.os.GroupLimits;
 import io.weighbridge.os.GroupReading;
 import io.weighbridge.os.JarManifest;
-import io.weighbridge.os.MemoryGroup;
-import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class LimitedLaunch implements AutoCloseable {
 
     private final RunEnvironment environment;
-    private final @Nullable MemoryGroup group;
+    private final @Nullable ControlGroup group;
     private final TemporaryFolder copies;
     private final boolean connects;
     private @Nullable Long held;
@@ -49,14 +50,17 @@ final class LimitedLaunch implements AutoCloseable {
     LimitedLaunch(
             Children children,
             RunEnvironment environment,
-            @Nullable MemoryGroups groups,
+            @Nullable ControlGroups groups,
             @Nullable Long limit,
             boolean connects)
             throws IOException {
         this.environment = environment;
         this.connects = connects;
         copies = children.temporary("squeeze");
-        group = groups == null || limit == null ? null : children.group(groups, limit);
+        group =
+                groups == null || limit == null
+                        ? null
+                        : children.group(groups, GroupLimits.ofMemory(limit));
     }
 
     /** The services of the run, but with servers that are started in the group. */

@@ -19,8 +19,8 @@ import io.weighbridge.instrument.run.TimeBudget;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.ControlGroups;
 import io.weighbridge.os.GroupReading;
-import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.squeeze.LaunchJudgement.Observed;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 public record SqueezeLauncher(
         RunEnvironment environment,
         Children children,
-        @Nullable MemoryGroups groups,
+        @Nullable ControlGroups groups,
         RunDirectory directory,
         ReadyPlan plan) {
 

@@ -4,7 +4,7 @@ import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.run.OpenRun;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.Study;
-import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.ControlGroups;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +40,9 @@ public record SqueezeStudy() implements Study {
     }
 
     /** Where groups with a memory limit can be made; null if they cannot. */
-    private static @Nullable MemoryGroups memoryGroups(Progress progress) {
+    private static @Nullable ControlGroups memoryGroups(Progress progress) {
         try {
-            return MemoryGroups.find();
+            return ControlGroups.find();
         } catch (IOException impossible) {
             progress.note(
                     "Only the smallest heap is searched for, not the smallest limit, because "

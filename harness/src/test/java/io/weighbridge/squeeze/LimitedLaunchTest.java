@@ -8,7 +8,7 @@ import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.run.FakeWorld;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.ControlGroups;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class LimitedLaunchTest {
 
     @Test
     void the_copy_of_a_war_is_still_named_war_so_that_its_jsps_are_served() throws Exception {
-        @Nullable MemoryGroups groups = PodSearch.groups();
+        @Nullable ControlGroups groups = PodSearch.groups();
         assumeThat(groups).as("groups with a memory limit can be made here").isNotNull();
         Path war = folder.resolve("my shop.war");
         try (OutputStream out = Files.newOutputStream(war);

@@ -24,7 +24,7 @@ import io.weighbridge.instrument.run.RunningBackend;
 import io.weighbridge.instrument.sample.MachineSampler;
 import io.weighbridge.instrument.sample.ServerSampler;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.ControlGroups;
 import io.weighbridge.squeeze.Pod.Behaviour;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,9 +87,9 @@ public record PodSearch(Path folder) {
     }
 
     /** Where groups can be made; null if they cannot be made here. */
-    public static @Nullable MemoryGroups groups() {
+    public static @Nullable ControlGroups groups() {
         try {
-            return MemoryGroups.find();
+            return ControlGroups.find();
         } catch (IOException impossible) {
             return null;
         }
@@ -107,7 +107,7 @@ public record PodSearch(Path folder) {
     }
 
     /** Searches until all is found. */
-    void run(Children children, @Nullable MemoryGroups groups, RunDirectory directory)
+    void run(Children children, @Nullable ControlGroups groups, RunDirectory directory)
             throws InterruptedException {
         LoadDriver driver = Drivers.of(LoadTool.BUILTIN, children);
         SqueezeLauncher launches =

@@ -15,8 +15,9 @@ import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.FakeWorld;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.MemoryGroup;
-import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.ControlGroup;
+import io.weighbridge.os.ControlGroups;
+import io.weighbridge.os.GroupLimits;
 import io.weighbridge.squeeze.Pod.Behaviour;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
@@ -43,7 +44,7 @@ class SqueezeIT {
     @TempDir Path folder;
 
     private Children children;
-    private @Nullable MemoryGroups groups;
+    private @Nullable ControlGroups groups;
 
     @BeforeEach
     void open() throws IOException {
@@ -62,8 +63,8 @@ class SqueezeIT {
         return parent(Objects.requireNonNull(groups));
     }
 
-    private Path parent(MemoryGroups where) throws IOException {
-        try (MemoryGroup group = children.group(where, 64 * MEBI)) {
+    private Path parent(ControlGroups where) throws IOException {
+        try (ControlGroup group = children.group(where, GroupLimits.ofMemory(64 * MEBI))) {
             List<String> prefix = group.prefix();
             Path processes = Path.of(prefix.get(prefix.size() - 1));
             return processes.resolve("../..").normalize();

@@ -74,19 +74,21 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Makes a control group with a memory limit. Close it once its processes have ended. The reaper
-     * removes a group that is still open in the end.
+     * Makes a control group with limits. Close it once its processes have ended. The reaper removes
+     * a group that is still open in the end.
      *
-     * @param limit bytes of all processes in it, including their page cache
      * @throws IOException if the kernel refuses, or the harness is ending
      */
-    public synchronized MemoryGroup group(MemoryGroups where, long limit) throws IOException {
+    public synchronized ControlGroup group(ControlGroups where, GroupLimits limits)
+            throws IOException {
         if (ended) {
             throw new IOException("no control group is created, because weigh is stopping");
         }
-        MemoryGroup group = where.create(limit);
+        ControlGroup group = where.create(limits);
         try {
-            reaper.group(group.folder());
+            for (Path folder : group.folders()) {
+                reaper.group(folder);
+            }
         } catch (IOException e) {
             group.close();
             throw e;

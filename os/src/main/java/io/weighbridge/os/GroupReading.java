@@ -14,16 +14,30 @@ import org.jspecify.annotations.Nullable;
  *     before Linux 5.19)
  * @param cache bytes of {@code usage} that are pages of files on disk. Shared memory and files in
  *     memory (tmpfs), such as ZGC's heap, are left out, because the kernel cannot take them back
+ * @param inactive bytes of {@code usage} that are pages of files which were not used for a while
  * @param refaults pages of files that the kernel dropped from memory and had to read again; null in
  *     old kernels
  * @param kills processes that the kernel killed because the group was over its limit
  */
 public record GroupReading(
-        long usage, @Nullable Long peak, long cache, @Nullable Long refaults, long kills) {
+        long usage,
+        @Nullable Long peak,
+        long cache,
+        long inactive,
+        @Nullable Long refaults,
+        long kills) {
 
     /** Bytes that are not page cache: the kernel cannot take them back without swap. */
     public long held() {
         return Math.max(0, usage - cache);
+    }
+
+    /**
+     * The working set as Kubernetes computes it: when a node is short of memory, it evicts pods by
+     * it.
+     */
+    public long workingSet() {
+        return Math.max(0, usage - inactive);
     }
 
     /**
@@ -49,11 +63,13 @@ public record GroupReading(
         Long refaults = stat.getOrDefault(refault + "_file", stat.get(refault));
         String events = unified ? "memory.events" : "memory.oom_control";
         long kills = fields(files, events).getOrDefault("oom_kill", 0L);
-        return new GroupReading(usage, peak, Math.max(0, cache - shared), refaults, kills);
+        long inactive = stat.getOrDefault(all + "inactive_file", 0L);
+        return new GroupReading(
+                usage, peak, Math.max(0, cache - shared), inactive, refaults, kills);
     }
 
     /** The fields of a file whose lines have a name and a number each. */
-    private static Map<String, Long> fields(KernelFiles files, String name) {
+    static Map<String, Long> fields(KernelFiles files, String name) {
         return Objects.requireNonNullElse(files.text(name), "")
                 .lines()
                 .map(line -> line.split(" ", -1))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A harness in a JVM of its own that has a process in a memory group, to be killed. */
+/** A harness in a JVM of its own that has a process in a control group, to be killed. */
 public final class ForkedGroup {
 
     private ForkedGroup() {}
@@ -18,17 +18,18 @@ public final class ForkedGroup {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
         Children children = Children.open();
-        MemoryGroup group = children.group(MemoryGroups.find(), 64L << 20);
+        ControlGroup group =
+                children.group(ControlGroups.find(), new GroupLimits(64L << 20, 1.0, null));
         List<String> line = new ArrayList<>(group.prefix());
         line.addAll(List.of("sleep", "600"));
         ChildCommand command =
                 new ChildCommand(
                         line, Map.of(), folder, folder.resolve("out"), folder.resolve("err"));
         try (Child child = children.start(command)) {
-            while (Files.readString(group.folder().resolve("cgroup.procs")).isBlank()) {
+            while (Files.readString(group.memory().resolve("cgroup.procs")).isBlank()) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-            System.out.println(group.folder());
+            System.out.println(group.folders());
             TimeUnit.MINUTES.sleep(10);
             child.stop(Duration.ZERO);
         }

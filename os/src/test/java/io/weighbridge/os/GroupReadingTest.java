@@ -28,6 +28,7 @@ class GroupReadingTest {
                             hierarchical_memory_limit 9223372036854771712
                             total_cache 23961600
                             total_rss 13201408
+                            total_inactive_file 4194304
                             total_workingset_refault_anon 0
                             total_workingset_refault_file 16816633
                             """);
@@ -42,6 +43,7 @@ class GroupReadingTest {
                             anon 294002688
                             file 5816320
                             kernel 3596288
+                            inactive_file 1048576
                             workingset_refault_anon 0
                             workingset_refault_file 7
                             """);
@@ -112,5 +114,12 @@ class GroupReadingTest {
     void a_group_that_is_gone_has_no_reading() throws Exception {
         assertThat(GroupReading.read(false, written(Map.of()))).isNull();
         assertThat(GroupReading.read(true, written(Map.of()))).isNull();
+    }
+
+    @Test
+    void the_working_set_leaves_out_pages_of_files_that_were_not_used_for_a_while()
+            throws IOException {
+        assertThat(v1(V1).workingSet()).isEqualTo(52428800 - 4194304);
+        assertThat(v2(V2).workingSet()).isEqualTo(302641152 - 1048576);
     }
 }
