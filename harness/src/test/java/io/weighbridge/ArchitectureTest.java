@@ -90,6 +90,7 @@ class ArchitectureTest {
                     Map.entry("suite", BELOW_FEATURES),
                     Map.entry("profile", BELOW_FEATURES),
                     Map.entry("requests", BELOW_FEATURES),
+                    Map.entry("pods", BELOW_FEATURES),
                     Map.entry("doctor", BELOW_FEATURES),
                     Map.entry(
                             "services",

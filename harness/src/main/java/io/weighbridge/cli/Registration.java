@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.calibrate.CalibrateFeature;
 import io.weighbridge.command.Features;
 import io.weighbridge.doctor.DoctorFeature;
+import io.weighbridge.pods.PodsFeature;
 import io.weighbridge.profile.ProfileFeature;
 import io.weighbridge.regression.RegressionFeature;
 import io.weighbridge.requests.RequestsFeature;
@@ -28,6 +29,7 @@ public final class Registration {
                         new ProfileFeature(),
                         new SuiteFeature(),
                         new ServicesFeature(),
+                        new PodsFeature(),
                         new RequestsFeature(),
                         new DoctorFeature()));
     }

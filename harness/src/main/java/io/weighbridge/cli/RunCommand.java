@@ -222,7 +222,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         return planFlags.narrowed(
                 whole,
                 plan -> {
-                    Plan changed = plan;
+                    Plan changed = jarFlags.given() ? plan : jarFlags.changed(plan);
                     for (RunFlags flags : more) {
                         changed = flags.changed(changed);
                     }

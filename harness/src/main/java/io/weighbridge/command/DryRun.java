@@ -150,12 +150,19 @@ public final class DryRun {
             boolean inPasses = plan.loads().stream().allMatch(Load::inShortPasses);
             lines.add(
                     "The size of a slice is set after the warm-up, so that it lasts %s. The commands below show the smallest size."
-                            .formatted(inPasses ? "about 75 ms" : "about a second"));
+                            .formatted(size(inPasses)));
         }
         plan.notes().forEach(lines::add);
         if (plan.targets().stream().anyMatch(Target::tls)) {
             lines.add("A certificate for 127.0.0.1 is made in the run's folder.");
         }
+    }
+
+    private String size(boolean inPasses) {
+        if (!plan.leastSlice().isZero()) {
+            return "at least " + Durations.text(plan.leastSlice());
+        }
+        return inPasses ? "about 75 ms" : "about a second";
     }
 
     private String amounts() {
@@ -185,6 +192,7 @@ public final class DryRun {
     }
 
     private void backend() {
+        session.features().enclosure(plan).foreseen(plan).forEach(lines::add);
         String foreseen = session.features().backend(plan).foreseen();
         if (foreseen != null) {
             lines.add(secrets.text(foreseen));

@@ -5,6 +5,7 @@ import io.weighbridge.compare.report.Supplement;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Backend;
+import io.weighbridge.instrument.run.Enclosure;
 import io.weighbridge.instrument.run.Epilogue;
 import io.weighbridge.instrument.run.MixReader;
 import java.nio.file.Path;
@@ -43,6 +44,11 @@ public interface Feature {
 
     /** The services of a plan; null if it has none of this feature. */
     default @Nullable Backend backend(Plan plan) {
+        return null;
+    }
+
+    /** What the servers of a plan are started in; null if it is nothing of this feature. */
+    default @Nullable Enclosure enclosure(Plan plan) {
         return null;
     }
 

@@ -5,6 +5,7 @@ import io.weighbridge.compare.report.Supplement;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.Backend;
+import io.weighbridge.instrument.run.Enclosure;
 import io.weighbridge.instrument.run.Epilogue;
 import io.weighbridge.instrument.run.MixReader;
 import io.weighbridge.instrument.run.Mixes;
@@ -39,6 +40,12 @@ public record Features(List<Feature> list) {
     public Backend backend(Plan plan) {
         Backend needed = first(feature -> feature.backend(plan), any -> true);
         return needed == null ? Backend.NONE : needed;
+    }
+
+    /** What the servers of a plan are started in. */
+    public Enclosure enclosure(Plan plan) {
+        Enclosure chosen = first(feature -> feature.enclosure(plan), any -> true);
+        return chosen == null ? Enclosure.NONE : chosen;
     }
 
     /** Reads the requests of mixes. */

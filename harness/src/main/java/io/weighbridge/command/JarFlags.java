@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -98,7 +99,7 @@ public final class JarFlags {
         if (!jars.isEmpty()) {
             return true;
         }
-        List<String> typed = typed();
+        List<String> typed = typed(flags -> !flags.forPlans());
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
@@ -109,6 +110,10 @@ public final class JarFlags {
 
     /** These options as they were typed. */
     private List<String> typed() {
+        return typed(any -> true);
+    }
+
+    private List<String> typed(Predicate<RunFlags> which) {
         return CommonOptions.typedOf(
                 command,
                 Stream.concat(
@@ -118,7 +123,7 @@ public final class JarFlags {
                                         StartFlags.class,
                                         RequestFlags.class,
                                         MixFlags.class),
-                                more.stream().map(Object::getClass))
+                                more.stream().filter(which).map(Object::getClass))
                         .toArray(Class<?>[]::new));
     }
 
@@ -199,6 +204,15 @@ public final class JarFlags {
             plan = flags.changed(plan);
         }
         return plan;
+    }
+
+    /** A plan of a file, changed by those of these options that are for any plan. */
+    public Plan changed(Plan plan) {
+        Plan changed = plan;
+        for (RunFlags flags : more) {
+            changed = flags.forPlans() ? flags.changed(changed) : changed;
+        }
+        return changed;
     }
 
     private List<Target> targets(String path) {

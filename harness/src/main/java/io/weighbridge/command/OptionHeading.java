@@ -19,6 +19,7 @@ public enum OptionHeading {
             "--switch",
             "--goal",
             "--plan",
+            "--pod",
             "--targets",
             "--workloads",
             "--find",

@@ -16,6 +16,11 @@ public interface RunFlags {
         return plan;
     }
 
+    /** Whether they can change any plan, and not only that of {@code --jar}. */
+    default boolean forPlans() {
+        return false;
+    }
+
     /** What follows the last launch; null if these options request nothing. */
     default @Nullable Epilogue epilogue() {
         return null;

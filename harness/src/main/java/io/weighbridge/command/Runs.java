@@ -77,20 +77,22 @@ public class Runs {
                 : now;
     }
 
+    private BenchmarkRun benchmark(Progress progress) {
+        return new BenchmarkRun(progress, features::backend, features::enclosure, features.mixes());
+    }
+
     private Path begun(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException {
         RunKind kind = features.kind(plan);
         Study study = kind.study(options.between());
-        return new BenchmarkRun(progress, features::backend, features.mixes())
-                .begin(kind.drawn(plan), study, options);
+        return benchmark(progress).begin(kind.drawn(plan), study, options);
     }
 
     private Path resumed(String id, RunOptions options, Progress progress)
             throws InterruptedException {
         RunDirectory earlier = directory(options.results(), id);
         Study study = features.kind(earlier.record().plan()).study(options.between());
-        return new BenchmarkRun(progress, features::backend, features.mixes())
-                .resume(earlier, study, asBefore(earlier, options));
+        return benchmark(progress).resume(earlier, study, asBefore(earlier, options));
     }
 
     /** The options of a resumed run, with the parts that it had before. */
@@ -108,7 +110,7 @@ public class Runs {
      * @throws UsageException if the plan cannot be run here
      */
     public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
-        return new BenchmarkRun(progress, features::backend, features.mixes()).start(plan);
+        return benchmark(progress).start(plan);
     }
 
     /**
@@ -119,7 +121,7 @@ public class Runs {
      */
     public <T> @Nullable T started(Plan plan, BenchmarkRun.Use<T> use, Progress progress)
             throws InterruptedException, TrialFailedException {
-        return new BenchmarkRun(progress, features::backend, features.mixes()).started(plan, use);
+        return benchmark(progress).started(plan, use);
     }
 
     /**

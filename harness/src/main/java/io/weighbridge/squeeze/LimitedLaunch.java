@@ -1,6 +1,8 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.launch.ChargedJar;
 import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.MemoryReading;
 import io.weighbridge.instrument.model.TrialFailedException;
@@ -11,19 +13,17 @@ import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.Probe;
 import io.weighbridge.instrument.sample.ServerReading;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.ControlGroup;
 import io.weighbridge.os.ControlGroups;
 import io.weighbridge.os.GroupLimits;
 import io.weighbridge.os.GroupReading;
-import io.weighbridge.os.JarManifest;
 import io.weighbridge.os.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,26 +70,15 @@ final class LimitedLaunch implements AutoCloseable {
 
     private Server start(Target target, Plan plan, Path logs, String name, List<String> prefix)
             throws TrialFailedException, InterruptedException {
-        Target started = target;
-        List<String> through = group == null ? prefix : group.prefix();
-        Path jar = target.jar();
-        if (group != null && jar != null && needsNoOther(jar)) {
-            // Spring Boot serves the web content of a war only if its file is named so.
-            Path copy = copies.path().resolve(Objects.requireNonNull(jar.getFileName()));
-            through = group.prefix(jar.toAbsolutePath(), copy);
-            started = target.withJar(copy);
+        if (group == null) {
+            return environment.starter().start(target, plan, logs, name, prefix);
         }
-        return environment.starter().start(started, plan, logs, name, through);
-    }
-
-    /**
-     * Whether a jar may be copied. If it names other jars by paths relative to its own, it may not.
-     */
-    private static boolean needsNoOther(Path jar) {
         try {
-            return !JarManifest.of(jar).containsKey(Attributes.Name.CLASS_PATH);
-        } catch (IOException unreadable) {
-            return true;
+            Target charged = ChargedJar.in(group, target, copies.path());
+            return environment.starter().start(charged, plan, logs, name, group.prefix());
+        } catch (IOException e) {
+            String sentence = "%s cannot be started: %s".formatted(target.name(), Cause.of(e));
+            throw new TrialFailedException(new Failure(Failure.Kind.CANNOT_START, sentence), e);
         }
     }
 

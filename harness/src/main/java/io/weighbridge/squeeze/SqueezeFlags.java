@@ -112,6 +112,9 @@ final class SqueezeFlags {
 
     /** The plan as a search for the smallest memory of each target. */
     Plan squeezed(Plan plan) {
+        if (plan.pod() != null) {
+            throw new UsageException("weigh squeeze finds the size of the pod: leave --pod out.");
+        }
         Load load = Load.BUILT_IN.withRate(rate()).withDuration(hold);
         Duration usual = PER_TARGET.multipliedBy(plan.targets().size());
         Duration whole = within == null ? usual : within;

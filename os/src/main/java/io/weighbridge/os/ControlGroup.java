@@ -25,15 +25,7 @@ public record ControlGroup(Path memory, @Nullable Path cpu, boolean unified)
 
     /** Moves a shell into groups, up to a word of two dashes, and turns it into the program. */
     private static final String ENTER =
-            "while [ \"$1\" != -- ]; do echo $$ >\"$1\" || exit 1; shift; done; shift; ";
-
-    private static final String RUN = "exec \"$@\"";
-
-    /**
-     * Copies a file before that. The kernel charges a file's pages to the group that read the file
-     * first, so it charges the copy's pages to this group.
-     */
-    private static final String COPY_AND_RUN = "cp -- \"$1\" \"$2\" && shift 2 && exec \"$@\"";
+            "while [ \"$1\" != -- ]; do echo $$ >\"$1\" || exit 1; shift; done; shift; exec \"$@\"";
 
     /** The kernel may refuse for a moment to remove a group whose last process has ended. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -146,24 +138,7 @@ public record ControlGroup(Path memory, @Nullable Path cpu, boolean unified)
 
     /** What to put before a command line so that it runs in the group. */
     public List<String> prefix() {
-        return entering(RUN);
-    }
-
-    /**
-     * What to put before a command line so that it runs in the group and finds a copy of a file
-     * whose pages are charged to the group.
-     *
-     * @param file an existing file
-     * @param copy path of the copy, which is made at each start
-     */
-    public List<String> prefix(Path file, Path copy) {
-        List<String> prefix = new ArrayList<>(entering(COPY_AND_RUN));
-        prefix.addAll(List.of(file.toString(), copy.toString()));
-        return prefix;
-    }
-
-    private List<String> entering(String script) {
-        List<String> prefix = new ArrayList<>(List.of("sh", "-c", ENTER + script, "weighbridge"));
+        List<String> prefix = new ArrayList<>(List.of("sh", "-c", ENTER, "weighbridge"));
         folders().forEach(folder -> prefix.add(folder.resolve("cgroup.procs").toString()));
         prefix.add("--");
         return prefix;
@@ -175,8 +150,8 @@ public record ControlGroup(Path memory, @Nullable Path cpu, boolean unified)
      * @throws IOException if it cannot be copied
      */
     public void copy(Path file, Path copy) throws IOException {
-        List<String> line = new ArrayList<>(prefix(file, copy));
-        line.add("true");
+        List<String> line = new ArrayList<>(prefix());
+        line.addAll(List.of("cp", "--", file.toString(), copy.toString()));
         ShortCommand.Result result = ShortCommand.run(line.toArray(String[]::new));
         if (!result.succeeded()) {
             throw new IOException(

@@ -12,6 +12,7 @@ import static io.weighbridge.instrument.model.Metric.LATENCY_P50;
 import static io.weighbridge.instrument.model.Metric.LATENCY_P99;
 import static io.weighbridge.instrument.model.Metric.LATENCY_P999;
 import static io.weighbridge.instrument.model.Metric.NON_HEAP_READY;
+import static io.weighbridge.instrument.model.Metric.OOM_KILLS;
 import static io.weighbridge.instrument.model.Metric.PAID_CPU_PER_REQUEST;
 import static io.weighbridge.instrument.model.Metric.POOL_PENDING;
 import static io.weighbridge.instrument.model.Metric.REQUESTS_PER_SECOND;
@@ -20,11 +21,16 @@ import static io.weighbridge.instrument.model.Metric.RSS_READY;
 import static io.weighbridge.instrument.model.Metric.SERVICE_BACKGROUND;
 import static io.weighbridge.instrument.model.Metric.SERVICE_CPU;
 import static io.weighbridge.instrument.model.Metric.STARTUP_CPU;
+import static io.weighbridge.instrument.model.Metric.STARTUP_THROTTLED;
 import static io.weighbridge.instrument.model.Metric.STARTUP_WALL;
 import static io.weighbridge.instrument.model.Metric.THREADS_READY;
+import static io.weighbridge.instrument.model.Metric.THROTTLED_PERIODS;
+import static io.weighbridge.instrument.model.Metric.THROTTLED_TIME;
+import static io.weighbridge.instrument.model.Metric.WORKING_SET;
 
 import io.weighbridge.instrument.model.Metric;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The rows of the main table, in groups. All other metrics are only in JSON and CSV. */
 public final class MainTable {
@@ -42,6 +48,16 @@ public final class MainTable {
                     SERVICE_CPU,
                     SERVICE_BACKGROUND,
                     POOL_PENDING);
+
+    /** Only for servers in pods. */
+    private static final Group POD =
+            of(
+                    "in the pod",
+                    STARTUP_THROTTLED,
+                    THROTTLED_PERIODS,
+                    THROTTLED_TIME,
+                    WORKING_SET,
+                    OOM_KILLS);
 
     /** In their order. */
     public static final List<Group> GROUPS =
@@ -64,7 +80,8 @@ public final class MainTable {
                             LATENCY_P50,
                             LATENCY_P99,
                             LATENCY_P999),
-                    STORE);
+                    STORE,
+                    POD);
 
     private MainTable() {}
 
@@ -81,6 +98,8 @@ public final class MainTable {
 
     /** Whether the main table has a row for a metric even if it was not measured. */
     static boolean always(Metric metric) {
-        return shows(metric) && metric != LATENCY_P999 && !STORE.metrics.contains(metric);
+        return shows(metric)
+                && metric != LATENCY_P999
+                && Stream.of(STORE, POD).noneMatch(group -> group.metrics.contains(metric));
     }
 }

@@ -6,6 +6,7 @@ import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.instrument.model.Warning;
+import io.weighbridge.instrument.plan.Pod;
 import io.weighbridge.instrument.result.RoundTotal;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
@@ -17,6 +18,12 @@ public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
 
     /** There is no verdict if at least this share of slices is client-bound. */
     private static final double OFTEN = 0.1;
+
+    /** The CPUs that a load tool may need. */
+    private static final double CPUS_OF_TOOL = 1;
+
+    /** The number of this machine's CPUs in the description of a machine. */
+    private static final String PROCESSORS = "processors";
 
     /** Why a target has no value. */
     public String noValue(String target) {
@@ -118,10 +125,23 @@ public record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         if (limits() && serviceBound(target)) {
             return "a service limited %s, so the comparison is invalid".formatted(target);
         }
+        if (limits() && crowded()) {
+            return "the pod and the load tool may need more than the %s CPUs of this machine"
+                    .formatted(run.machine().get(PROCESSORS));
+        }
         return limits() && !setsRate() && sharesCpus()
                 ? "the load tool and the services share CPU %s, so the server's own peak is unknown"
                         .formatted(run.clientCpus())
                 : null;
+    }
+
+    /** Whether a pod and the load tool may need more CPUs than this machine has. */
+    private boolean crowded() {
+        Pod pod = run.plan().pod();
+        String processors = run.machine().get(PROCESSORS);
+        return pod != null
+                && processors != null
+                && pod.cpu() + CPUS_OF_TOOL > Integer.parseInt(processors);
     }
 
     /** Whether the load tool and the services have the same CPUs. */

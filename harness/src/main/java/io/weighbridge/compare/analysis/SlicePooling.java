@@ -76,7 +76,14 @@ public enum SlicePooling implements Keyed {
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE, STOLEN -> A_SLICE;
             case LATENCY_MAX, CLIENT_LATE -> LARGEST;
-            case CLIENT_BUSY, SERVER_BUSY, SERVICE_BUSY, POOL_PENDING, JIT_SHARE, FOREIGN_SHARE ->
+            case CLIENT_BUSY,
+                    SERVER_BUSY,
+                    SERVICE_BUSY,
+                    POOL_PENDING,
+                    JIT_SHARE,
+                    FOREIGN_SHARE,
+                    THROTTLED_PERIODS,
+                    THROTTLED_TIME ->
                     OVER_TIME;
             // the metrics of a launch; a test checks that no metric of the load is one of these
             default -> ONE_READING;

@@ -34,6 +34,11 @@ public interface Server extends AutoCloseable {
         return null;
     }
 
+    /** Why the kernel killed its process, as part of a sentence; null if it did not. */
+    default @Nullable String killed() {
+        return null;
+    }
+
     /** The last lines of its output, at most so many, oldest first. */
     List<String> lastLines(int most);
 

@@ -34,6 +34,12 @@ public enum Metric {
             "startup.reported", "startup, reported by the app", Unit.SECONDS, NEITHER, LAUNCH),
 
     /**
+     * The share of periods until the first correct answer in which a server in a pod used up its
+     * CPU quota.
+     */
+    STARTUP_THROTTLED("startup.throttled", "throttled periods, startup", Unit.SHARE, LOWER, LAUNCH),
+
+    /**
      * This and the following metrics are read from outside, right after the first correct answer,
      * in the same way for every server.
      */
@@ -75,6 +81,13 @@ public enum Metric {
     THREADS_AFTER("after.threads", "threads after load", Unit.COUNT, LOWER, LAUNCH),
     RSS_AFTER("after.rss", "RSS after load", Unit.BYTES, LOWER, LAUNCH),
     PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
+    /**
+     * What Kubernetes calls the working set of a pod: the memory that is charged to its control
+     * group, without pages of files that were not used for a while. It evicts pods by it.
+     */
+    WORKING_SET("after.workingset", "working set after load", Unit.BYTES, LOWER, LAUNCH),
+    /** Processes of a server in a pod that the kernel killed for lack of memory. */
+    OOM_KILLS("after.oom", "processes killed for memory", Unit.COUNT, LOWER, LAUNCH),
     /**
      * Requests that may change the data of the application: all that the load tool has sent to it
      * since its start, warm-up included. It is the same for all servers, unless one failed.
@@ -173,6 +186,17 @@ public enum Metric {
     SERVICE_BUSY("load.service.busy", "service cores busy", Unit.SHARE, NEITHER, LOAD),
     /** Requests of the server that waited for a connection of its pool, on average. */
     POOL_PENDING("load.pool.pending", "pending connections", Unit.COUNT, LOWER, LOAD),
+
+    /**
+     * The share of periods of 100 ms in which a server in a pod used up its CPU quota. The kernel
+     * counts only periods in which the server wanted to run.
+     */
+    THROTTLED_PERIODS("load.throttled.periods", "throttled periods", Unit.SHARE, LOWER, LOAD),
+    /**
+     * The time for which threads of a server in a pod waited for the next period, as a share of the
+     * time of the CPUs on which they would run: at most 1 minus the quota's share of these CPUs.
+     */
+    THROTTLED_TIME("load.throttled.time", "throttled time", Unit.SHARE, LOWER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**

@@ -172,6 +172,21 @@ public record Load(
         return List.copyOf(loads);
     }
 
+    /**
+     * The same load for a time. If its size is a number of requests, it is that part of them which
+     * takes so long, at least one for each connection.
+     *
+     * @param time above 0
+     */
+    public Load lasting(Duration time) {
+        Duration whole = duration;
+        if (requests == null || whole == null) {
+            return requests == null ? withDuration(time) : this;
+        }
+        long part = Math.max(1, requests * time.toNanos() / whole.toNanos());
+        return with().requests(part).duration(time).build();
+    }
+
     /** The same load by another tool. It has no agents, because agents belong to one tool. */
     public Load by(String other) {
         return other.equals(driver)

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
  * @param services such as databases, which the targets use; empty if they use none
  * @param restore runs before each launch; absent: nothing is restored
+ * @param pod in which each server runs; absent: servers have this machine's CPUs and memory
  */
 @RecordBuilder
 public record Plan(
@@ -57,7 +58,8 @@ public record Plan(
         @Nullable String question,
         @Nullable Squeeze squeeze,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Service> services,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Restore restore)
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Restore restore,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Pod pod)
         implements PlanBuilder.With {
 
     public static final int DEFAULT_ROUNDS = 5;
@@ -124,6 +126,7 @@ public record Plan(
                 null,
                 null,
                 List.of(),
+                null,
                 null);
     }
 
@@ -211,8 +214,32 @@ public record Plan(
     private Warmup warmupFor(Duration whole, Duration own) {
         double growth = (double) whole.toMillis() / own.toMillis();
         double factor = Math.max(1, Math.min(MOST_WARMUP, growth));
-        return warmup.withAtMost(
-                Duration.ofMillis(Math.round(factor * warmup.atMost().toMillis())));
+        return warmup.withAtMost(times(warmup.atMost(), factor));
+    }
+
+    /**
+     * The same plan with servers in pods. They are not pinned, because a pod is not. With less than
+     * one CPU they start and warm up for longer.
+     */
+    public Plan inPod(Pod size) {
+        double slower = Math.max(1, 1 / size.cpu());
+        boolean usual = limits.ready().equals(TimeLimits.DEFAULT.ready());
+        Duration ready = usual ? times(limits.ready(), slower) : limits.ready();
+        Duration warm = times(warmup.atMost(), Math.min(MOST_WARMUP, slower));
+        return with().pod(size)
+                .pin(false)
+                .limits(limits.withReady(ready))
+                .warmup(warmup.withAtMost(warm))
+                .build();
+    }
+
+    private static Duration times(Duration duration, double factor) {
+        return Duration.ofMillis(Math.round(factor * duration.toMillis()));
+    }
+
+    /** The shortest slice of a load in passes whose size the plan does not give. */
+    public Duration leastSlice() {
+        return pod == null ? Duration.ZERO : Pod.SLICE;
     }
 
     /** The same plan with all of its rounds and no time limit. */

@@ -65,7 +65,8 @@ public final class PlanFile {
         }
         Section correct = correct(document);
         Plan plan = PlanNormaliser.plan(correct);
-        Stream.concat(LoadRules.mistakes(plan).stream(), ServiceRules.mistakes(plan).stream())
+        Stream.of(LoadRules.mistakes(plan), ServiceRules.mistakes(plan), PodRules.mistakes(plan))
+                .flatMap(List::stream)
                 .map(it -> new Mistake(inFile(correct, it.place()), it.sentence()))
                 .distinct()
                 .forEach(it -> document.mistake(it.place(), it.sentence()));

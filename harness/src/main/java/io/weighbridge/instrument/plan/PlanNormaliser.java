@@ -31,6 +31,7 @@ final class PlanNormaliser {
         List<Load> loads = loads(file);
         ObjectNode plan = defaults(file);
         plan.setAll(object(file));
+        plan.remove("pod");
         plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
         ArrayNode targets = array(file.sections("targets"), it -> target(it, file.section("jvm")));
         plan.set("targets", targets);
@@ -49,7 +50,21 @@ final class PlanNormaliser {
         if (file.has("squeeze")) {
             plan.set("squeeze", squeeze(file.section("squeeze")));
         }
-        return bound(plan, Plan.class);
+        Plan read = bound(plan, Plan.class);
+        return file.has("pod") ? read.inPod(pod(file.section("pod"))) : read;
+    }
+
+    private static Pod pod(Section section) {
+        Double requests = section.has("requests") ? cpu(section, "requests") : null;
+        return new Pod(
+                Objects.requireNonNull(Pod.memory(section.text("memory", ""))),
+                cpu(section, "cpu"),
+                requests,
+                false);
+    }
+
+    private static double cpu(Section section, String key) {
+        return Objects.requireNonNull(Pod.cpu(section.text(key, "")));
     }
 
     private static ObjectNode defaults(Section file) {

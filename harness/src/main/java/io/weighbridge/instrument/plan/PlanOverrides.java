@@ -193,7 +193,9 @@ public final class PlanOverrides {
         List<String> sentences =
                 Stream.concat(
                                 LoadRules.mistakes(plan).stream(),
-                                ServiceRules.mistakes(plan).stream())
+                                Stream.concat(
+                                        ServiceRules.mistakes(plan).stream(),
+                                        PodRules.mistakes(plan).stream()))
                         .map(Mistake::sentence)
                         .distinct()
                         .map(sentence -> start + sentence + ".")

@@ -2,7 +2,6 @@ package io.weighbridge.instrument.plan;
 
 import io.weighbridge.instrument.model.Durations;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -154,10 +153,17 @@ public final class TimeEstimate {
             return given;
         }
         if (load.open()) {
-            return SliceSize.passAtRate(perSecond, plan.limits());
+            return atLeast(plan, SliceSize.passAtRate(perSecond, plan.limits()));
         }
         Duration most = SliceSize.most(plan.limits());
-        return new SliceSize(perSecond, perSecond, load.inFlight(), most).pass();
+        return atLeast(plan, new SliceSize(perSecond, perSecond, load.inFlight(), most).pass());
+    }
+
+    /** A slice in a pod is longer, and follows a load without a result. */
+    private static Duration atLeast(Plan plan, Duration slice) {
+        return plan.pod() == null
+                ? slice
+                : Durations.longer(slice, plan.leastSlice()).plus(Pod.LEAD_IN);
     }
 
     private static double seconds(Duration duration) {
@@ -169,13 +175,14 @@ public final class TimeEstimate {
         Plan profiled = Profiling.plan(plan);
         Duration likely = likelyLaunch(profiled);
         for (Scenario scenario : profiled.scenarios()) {
-            likely = likely.plus(likelyProfile(scenario.load()));
+            likely = likely.plus(likelyProfile(plan, scenario.load()));
         }
         return likely.multipliedBy(plan.targets().size());
     }
 
-    private static Duration likelyProfile(Load load) {
-        return Durations.longer(likelySlice(load).multipliedBy(Profiling.SLICES), Profiling.LEAST);
+    private static Duration likelyProfile(Plan plan, Load load) {
+        return Durations.longer(
+                likelySlice(plan, load).multipliedBy(Profiling.SLICES), Profiling.LEAST);
     }
 
     /**
@@ -184,7 +191,7 @@ public final class TimeEstimate {
      */
     private static Duration round(Plan plan, Duration launch) {
         return launch.plus(likelySlices(plan).multipliedBy(plan.slices().perRound()))
-                .plus(slicesOnce(plan.counted()))
+                .plus(slicesOnce(plan))
                 .multipliedBy(plan.perRound());
     }
 
@@ -210,19 +217,19 @@ public final class TimeEstimate {
         Duration once = Duration.ZERO;
         for (Scenario scenario : plan.scenarios()) {
             int passes = plan.passesPerSlice(scenario.load());
-            once = once.plus(likelySlice(scenario.load()).dividedBy(passes));
+            once = once.plus(likelySlice(plan, scenario.load()).dividedBy(passes));
         }
         return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
     }
 
-    private static Duration slicesOnce(List<Scenario> scenarios) {
-        return scenarios.stream()
-                .map(scenario -> likelySlice(scenario.load()))
+    private static Duration slicesOnce(Plan plan) {
+        return plan.counted().stream()
+                .map(scenario -> likelySlice(plan, scenario.load()))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    private static Duration likelySlice(Load load) {
-        return overhead(load).plus(likelyLoad(load));
+    private static Duration likelySlice(Plan plan, Load load) {
+        return overhead(load).plus(likelyLoad(plan, load));
     }
 
     /** The time of a slice besides its load: the tool's start, and readings before and after. */
@@ -235,12 +242,12 @@ public final class TimeEstimate {
         };
     }
 
-    private static Duration likelyLoad(Load load) {
+    private static Duration likelyLoad(Plan plan, Load load) {
         if (!load.sized()) {
             if (!load.inPasses()) {
                 return SliceSize.AIM;
             }
-            return load.open() ? SliceSize.OPEN_PASS : SliceSize.PASS;
+            return atLeast(plan, load.open() ? SliceSize.OPEN_PASS : SliceSize.PASS);
         }
         if (load.timed()) {
             return Objects.requireNonNull(load.duration());

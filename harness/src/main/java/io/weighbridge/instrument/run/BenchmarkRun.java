@@ -36,9 +36,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param progress receives the progress of each run
  * @param backends finds the services of a plan
+ * @param enclosures says what the servers of a plan are started in
  * @param mixes reads the requests of a plan's mixes
  */
-public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, Mixes mixes) {
+public record BenchmarkRun(
+        Progress progress,
+        Function<Plan, Backend> backends,
+        Function<Plan, Enclosure> enclosures,
+        Mixes mixes) {
 
     /**
      * Prepares a plan so that it can start later without a user: builds missing modules of this
@@ -126,21 +131,36 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
                 RunningBackend beside =
                         backends.apply(open).start(children.temporary(), children, progress);
                 Server server =
-                        new Launcher(
-                                        children,
-                                        ReadyReader.NOTHING,
-                                        certificate(target, children),
-                                        List.of(),
-                                        beside::beforeLaunch)
+                        starter(open, target, children, beside)
                                 .start(
-                                        beside.addressed(target),
+                                        target,
                                         open,
                                         children.temporary(),
-                                        target.name())) {
+                                        target.name(),
+                                        List.of())) {
             return use.of(server);
         } catch (IOException e) {
             throw noChildren(e);
         }
+    }
+
+    /** Starts a server of a plan once. */
+    private RunEnvironment.Starter starter(
+            Plan plan, Target target, Children children, RunningBackend beside)
+            throws IOException, InterruptedException {
+        Certificate certificate = certificate(target, children);
+        Enclosure enclosure = enclosures.apply(plan);
+        return enclosure.starter(
+                enclosure.decided(plan),
+                children,
+                (started, of, logs, name, prefix) ->
+                        new Launcher(
+                                        children,
+                                        ReadyReader.NOTHING,
+                                        certificate,
+                                        prefix,
+                                        beside::beforeLaunch)
+                                .start(beside.addressed(started), of, logs, name));
     }
 
     /** A certificate for one start of a target; null if it does not serve over TLS. */
@@ -254,7 +274,13 @@ public record BenchmarkRun(Progress progress, Function<Plan, Backend> backends, 
         try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
                 RunResources resources =
-                        RunResources.open(plan, backend, options, children, progress)) {
+                        RunResources.open(
+                                plan,
+                                backend,
+                                enclosures.apply(withValues),
+                                options,
+                                children,
+                                progress)) {
             RunDirectory folder = destination.open(resources);
             Secrets secrets = new Secrets();
             resources.backend().remember(secrets);

@@ -203,6 +203,16 @@ public record LoadRunner(RunEnvironment environment, Plan plan, Path folder, lon
         if (server.alive()) {
             return failed;
         }
+        String killed = server.killed();
+        if (killed != null) {
+            String sentence = "%s ended under load: %s".formatted(server.target().name(), killed);
+            return new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DIED_UNDER_LOAD,
+                            sentence,
+                            server.lastLines(Failure.MOST_LINES)),
+                    failed);
+        }
         String sentence =
                 "%s ended under load%s: see the last lines of its output (what failed then: %s)"
                         .formatted(

@@ -35,13 +35,15 @@ import org.jspecify.annotations.Nullable;
  * @param epilogue follows the last launch; null: nothing follows
  * @param affinity the CPUs of servers and client; null if nothing is pinned
  * @param backend runs beside the servers
+ * @param enclosure what servers are started in
  */
 record RunResources(
         Children children,
         Epilogue.@Nullable Ready epilogue,
         LoadTools tools,
         @Nullable Affinity affinity,
-        RunningBackend backend)
+        RunningBackend backend,
+        Enclosure enclosure)
         implements AutoCloseable {
 
     /**
@@ -50,7 +52,12 @@ record RunResources(
      * @throws UsageException if one of them is missing
      */
     static RunResources open(
-            Plan plan, Backend needed, RunOptions options, Children children, Progress progress)
+            Plan plan,
+            Backend needed,
+            Enclosure enclosure,
+            RunOptions options,
+            Children children,
+            Progress progress)
             throws InterruptedException {
         Epilogue chosen = options.epilogue();
         Epilogue.Ready epilogue = chosen == null ? null : chosen.ready(children);
@@ -58,7 +65,7 @@ record RunResources(
         RunningBackend backend = needed.start(options.results(), children, progress);
         Affinity here = plan.pin() ? Affinity.available() : null;
         Affinity affinity = here == null ? null : backend.pinned(here);
-        return new RunResources(children, epilogue, tools, affinity, backend);
+        return new RunResources(children, epilogue, tools, affinity, backend, enclosure);
     }
 
     /** The services for the launches of a run. */
@@ -68,8 +75,8 @@ record RunResources(
         MachineSampler machine = new MachineSampler();
         ReadyReader reader = study.readsAtReady() ? ServerSampler::atReady : ReadyReader.NOTHING;
         return new RunEnvironment(
-                starter(reader, certificate),
-                (pid, java) -> new ServerSampler(pid, java, children.temporary()),
+                enclosure.starter(plan.plan(), children, starter(reader, certificate)),
+                enclosure.gauge((pid, java) -> new ServerSampler(pid, java, children.temporary())),
                 () -> machine.read().withServices(backend.cpu()),
                 tools,
                 SystemCalls.available(children),
@@ -109,7 +116,7 @@ record RunResources(
     /** The record of a run that begins: its plan, and what it measures with. */
     RunRecord newRecord(Plan planned, RunOptions options) {
         Instant now = Instant.now();
-        Plan plan = Contract.noted(tools.feasible(planned));
+        Plan plan = enclosure.decided(Contract.noted(tools.feasible(planned)));
         String version = RunResources.class.getPackage().getImplementationVersion();
         RunRecord begun =
                 new RunRecord(

@@ -1,5 +1,6 @@
 package io.weighbridge.instrument.run;
 
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.TrialFailedException;
@@ -133,7 +134,7 @@ public final class SizesFromWarmup {
             double perSecond = Objects.requireNonNull(load.rate()).amount();
             Duration duration =
                     load.inPasses()
-                            ? SliceSize.passAtRate(perSecond, plan.limits())
+                            ? passAtRate(perSecond)
                             : SliceSize.atRate(perSecond, plan.limits());
             return new Scenario(scenario.workload(), load.withDuration(duration));
         }
@@ -157,8 +158,7 @@ public final class SizesFromWarmup {
         if (rate != null) {
             double perSecond = rate.amount();
             Duration given = load.duration();
-            Duration wanted =
-                    given == null ? SliceSize.passAtRate(perSecond, plan.limits()) : given;
+            Duration wanted = given == null ? passAtRate(perSecond) : given;
             // Rounded down, so that the slice is not longer than a short one may be.
             long requests = Math.max(1, (long) (perSecond * wanted.toNanos() / 1e9 + ROUNDING));
             Duration exact = Duration.ofNanos(Math.round(requests / perSecond * 1e9));
@@ -202,13 +202,22 @@ public final class SizesFromWarmup {
                         SliceSize.most(plan.limits()));
         if (scenario.workload().hasMix()) {
             Duration given = load.duration();
-            Duration wanted = given == null ? size.pass() : given;
+            Duration wanted = given == null ? pass(size) : given;
             return size.requestsIn(wanted);
         }
         if (load.inPasses()) {
-            return size.pass().toNanos() / 1e9;
+            return pass(size).toNanos() / 1e9;
         }
         return load.timed() ? size.duration().toSeconds() : size.requests();
+    }
+
+    private Duration passAtRate(double perSecond) {
+        Duration usual = SliceSize.passAtRate(perSecond, plan.limits());
+        return Durations.longer(usual, plan.leastSlice());
+    }
+
+    private Duration pass(SliceSize size) {
+        return Durations.longer(size.pass(), plan.leastSlice());
     }
 
     private static Load with(Load load, double size) {

@@ -8,6 +8,7 @@ import io.weighbridge.instrument.sample.CpuTimes;
 import io.weighbridge.instrument.sample.MachineReading;
 import io.weighbridge.instrument.sample.ServerReading;
 import io.weighbridge.instrument.sample.ServiceCpu;
+import io.weighbridge.os.Throttling;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +138,14 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         ServerReading start = before.server();
         ServerReading end = after.server();
         Double allocated = growth(start.allocated(), end.allocated());
+        Throttling throttling = end.throttlingSince(start);
+        if (throttling != null) {
+            costs =
+                    costs.with(Metric.THROTTLED_PERIODS, throttling.share())
+                            .with(
+                                    Metric.THROTTLED_TIME,
+                                    throttling.seconds() / (seconds() * cores.serverCount()));
+        }
         return costs.with(Metric.ALLOCATED_PER_REQUEST, per(requests, allocated))
                 .with(Metric.GC_COUNT, growth(start.gcCount(), end.gcCount()))
                 .with(Metric.GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));

@@ -7,6 +7,7 @@ import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Pod;
 import io.weighbridge.instrument.plan.Scenario;
 import io.weighbridge.instrument.plan.Slices;
 import io.weighbridge.instrument.result.LoadResult;
@@ -31,6 +32,11 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
      */
     void measure(ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
+        if (plan.pod() != null) {
+            leadIn(loaded, scenario, index);
+            loaded.sliced(once(loaded, up, scenario, index, 0));
+            return;
+        }
         if (inPasses(scenario)) {
             loaded.sliced(once(loaded, List.of(loaded), scenario, index, 0));
             return;
@@ -44,6 +50,18 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             }
             loaded.sliced(slice.discarded());
         }
+    }
+
+    /**
+     * Loads a server in a pod without a result, so that it uses up the CPU quota that it had while
+     * it was idle.
+     */
+    private void leadIn(ServerUnderTest loaded, Scenario scenario, int index)
+            throws TrialFailedException, InterruptedException {
+        Scenario brief = new Scenario(scenario.workload(), scenario.load().lasting(Pod.LEAD_IN));
+        RawOutput raw = loadRunner.slice(loaded, brief, "lead" + index, index);
+        LoadResult client = loadRunner.parse(loaded, raw, brief);
+        loaded.requests().load(brief.workload(), client, onTheirWay(brief.load()));
     }
 
     /** Measures one short slice that is no result. */
@@ -129,12 +147,15 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         }
         boolean inPasses = inPasses(scenario);
         warnings.addAll(SliceWarnings.of(figures.client(), scenario.load(), inPasses));
-        if (!environment.cores().pinned()) {
+        if (!environment.cores().pinned() && plan.pod() == null) {
             warnings.add(SliceWarnings.notPinned());
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
         if (answers != null && scenario.workload().expect().lengthVaries()) {
             warnings.addAll(SliceWarnings.lengths(figures.client(), answers.lengths()));
+        }
+        if (plan.pod() != null) {
+            warnings.addAll(SliceWarnings.idle(figures.idleShare()));
         }
         if (!inPasses) {
             warnings.addAll(SliceWarnings.shares(measured, plan.slices()));

@@ -41,7 +41,11 @@ class BenchmarkRunTest {
                 RunOptions.into(folder, List.of())
                         .withJarSteps(List.of(new MoveStep(MoveSettings.USUAL)));
         BenchmarkRun again =
-                new BenchmarkRun(Progress.NONE, any -> Backend.NONE, new Mixes(MixReader.NONE));
+                new BenchmarkRun(
+                        Progress.NONE,
+                        any -> Backend.NONE,
+                        any -> Enclosure.NONE,
+                        new Mixes(MixReader.NONE));
         Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
 
         assertThatThrownBy(() -> again.resume(run, study, options))
@@ -62,7 +66,11 @@ class BenchmarkRunTest {
         Path run = RunDirectory.create(folder, SampleRun.of("a-run", plan)).folder();
         RunOptions options = RunOptions.into(folder, List.of());
         BenchmarkRun again =
-                new BenchmarkRun(Progress.NONE, any -> Backend.NONE, new Mixes(MixReader.NONE));
+                new BenchmarkRun(
+                        Progress.NONE,
+                        any -> Backend.NONE,
+                        any -> Enclosure.NONE,
+                        new Mixes(MixReader.NONE));
         Study study = new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE);
 
         assertThatThrownBy(() -> again.resume(RunDirectory.open(run), study, options))
