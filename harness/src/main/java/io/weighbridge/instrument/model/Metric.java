@@ -37,7 +37,8 @@ public enum Metric {
      * The share of periods until the first correct answer in which a server in a pod used up its
      * CPU quota.
      */
-    STARTUP_THROTTLED("startup.throttled", "throttled periods, startup", Unit.SHARE, LOWER, LAUNCH),
+    STARTUP_THROTTLED(
+            "startup.throttled", "throttled periods, startup", Unit.SHARE, NEITHER, LAUNCH),
 
     /**
      * This and the following metrics are read from outside, right after the first correct answer,
@@ -87,7 +88,7 @@ public enum Metric {
      */
     WORKING_SET("after.workingset", "working set after load", Unit.BYTES, LOWER, LAUNCH),
     /** Processes of a server in a pod that the kernel killed for lack of memory. */
-    OOM_KILLS("after.oom", "processes killed for memory", Unit.COUNT, LOWER, LAUNCH),
+    OOM_KILLS("after.oom", "processes killed for memory", Unit.COUNT, NEITHER, LAUNCH),
     /**
      * Requests that may change the data of the application: all that the load tool has sent to it
      * since its start, warm-up included. It is the same for all servers, unless one failed.
@@ -191,12 +192,12 @@ public enum Metric {
      * The share of periods of 100 ms in which a server in a pod used up its CPU quota. The kernel
      * counts only periods in which the server wanted to run.
      */
-    THROTTLED_PERIODS("load.throttled.periods", "throttled periods", Unit.SHARE, LOWER, LOAD),
+    THROTTLED_PERIODS("load.throttled.periods", "throttled periods", Unit.SHARE, NEITHER, LOAD),
     /**
      * The time for which threads of a server in a pod waited for the next period, as a share of the
      * time of the CPUs on which they would run: at most 1 minus the quota's share of these CPUs.
      */
-    THROTTLED_TIME("load.throttled.time", "throttled time", Unit.SHARE, LOWER, LOAD),
+    THROTTLED_TIME("load.throttled.time", "throttled time", Unit.SHARE, NEITHER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**

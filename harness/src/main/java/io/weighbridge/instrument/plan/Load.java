@@ -173,18 +173,17 @@ public record Load(
     }
 
     /**
-     * The same load for a time. If its size is a number of requests, it is that part of them which
-     * takes so long, at least one for each connection.
+     * The same load for a shorter time. If its size is a number of requests, it is a part of them,
+     * at least one.
      *
-     * @param time above 0
+     * @param whole the time that its size takes
      */
-    public Load lasting(Duration time) {
-        Duration whole = duration;
-        if (requests == null || whole == null) {
-            return requests == null ? withDuration(time) : this;
+    public Load shortened(Duration time, Duration whole) {
+        if (requests == null) {
+            return withDuration(time);
         }
         long part = Math.max(1, requests * time.toNanos() / whole.toNanos());
-        return with().requests(part).duration(time).build();
+        return with().requests(part).duration(duration == null ? null : time).build();
     }
 
     /** The same load by another tool. It has no agents, because agents belong to one tool. */

@@ -57,14 +57,14 @@ final class PlanNormaliser {
     private static Pod pod(Section section) {
         Double requests = section.has("requests") ? cpu(section, "requests") : null;
         return new Pod(
-                Objects.requireNonNull(Pod.memory(section.text("memory", ""))),
+                Objects.requireNonNull(Pod.memory(section.node().path("memory").asText())),
                 cpu(section, "cpu"),
                 requests,
                 false);
     }
 
     private static double cpu(Section section, String key) {
-        return Objects.requireNonNull(Pod.cpu(section.text(key, "")));
+        return Objects.requireNonNull(Pod.cpu(section.node().path(key).asText()));
     }
 
     private static ObjectNode defaults(Section file) {

@@ -16,6 +16,7 @@ import io.weighbridge.instrument.result.RawOutput;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.run.SliceFigures.Reading;
 import io.weighbridge.instrument.sample.SystemCalls;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,10 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
      */
     private void leadIn(ServerUnderTest loaded, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
-        Scenario brief = new Scenario(scenario.workload(), scenario.load().lasting(Pod.LEAD_IN));
+        Load load = scenario.load();
+        Duration whole = load.duration() == null ? Pod.SLICE : load.duration();
+        Scenario brief =
+                new Scenario(scenario.workload(), load.shortened(Pod.LEAD_IN, whole));
         RawOutput raw = loadRunner.slice(loaded, brief, "lead" + index, index);
         LoadResult client = loadRunner.parse(loaded, raw, brief);
         loaded.requests().load(brief.workload(), client, onTheirWay(brief.load()));

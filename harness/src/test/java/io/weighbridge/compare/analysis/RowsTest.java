@@ -67,6 +67,7 @@ class RowsTest {
                     Map.entry(Metric.ADDED_LATENCY, Metric.LATENCY_P50),
                     Map.entry(Metric.SERVICE_CPU, Metric.CPU_PER_REQUEST),
                     Map.entry(Metric.POOL_PENDING, Metric.LATENCY_P99),
+                    Map.entry(Metric.WORKING_SET, Metric.RSS_AFTER),
                     Map.entry(Metric.CLASSES_READY, Metric.CLASSES_REPORTED),
                     Map.entry(Metric.HEAP_READY, Metric.HEAP_REPORTED),
                     Map.entry(Metric.NON_HEAP_READY, Metric.NON_HEAP_REPORTED),

@@ -47,7 +47,7 @@ class SliceFiguresTest {
                 new MachineReading((long) (seconds * 1e9), Map.of(0, busy), client, 0));
     }
 
-    private static LoadResult client(long completed, double elapsed) {
+    static LoadResult client(long completed, double elapsed) {
         return client(completed, elapsed, null);
     }
 
