@@ -46,6 +46,17 @@ record WeighRun(int code, String out, String err) {
     static WeighRun of(
             Path folder, Map<String, String> environment, List<Path> jars, String... options)
             throws IOException, InterruptedException {
+        int code = start(folder, environment, jars, options).waitFor();
+        return new WeighRun(
+                code,
+                Files.readString(folder.resolve("out")),
+                Files.readString(folder.resolve("err")));
+    }
+
+    /** Starts it; whoever calls this ends it. */
+    static Process start(
+            Path folder, Map<String, String> environment, List<Path> jars, String... options)
+            throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
@@ -57,15 +68,12 @@ record WeighRun(int code, String out, String err) {
         }
         line.addAll(List.of("--results", folder.resolve("results").toString()));
         line.addAll(List.of(options));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
         ProcessBuilder weigh =
                 new ProcessBuilder(line)
                         .directory(PROJECT.toFile())
-                        .redirectOutput(out.toFile())
-                        .redirectError(err.toFile());
+                        .redirectOutput(folder.resolve("out").toFile())
+                        .redirectError(folder.resolve("err").toFile());
         weigh.environment().putAll(environment);
-        int code = weigh.start().waitFor();
-        return new WeighRun(code, Files.readString(out), Files.readString(err));
+        return weigh.start();
     }
 }

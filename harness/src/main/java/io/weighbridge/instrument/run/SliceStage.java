@@ -61,8 +61,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             throws TrialFailedException, InterruptedException {
         Load load = scenario.load();
         Duration whole = load.duration() == null ? Pod.SLICE : load.duration();
-        Scenario brief =
-                new Scenario(scenario.workload(), load.shortened(Pod.LEAD_IN, whole));
+        Scenario brief = new Scenario(scenario.workload(), load.shortened(Pod.LEAD_IN, whole));
         RawOutput raw = loadRunner.slice(loaded, brief, "lead" + index, index);
         LoadResult client = loadRunner.parse(loaded, raw, brief);
         loaded.requests().load(brief.workload(), client, onTheirWay(brief.load()));
