@@ -62,9 +62,10 @@ class ScriptsTest {
 
     private static List<Path> scripts() throws IOException {
         List<Path> scripts = new ArrayList<>(List.of(PROJECT.resolve("weigh")));
-        for (String name : List.of(".ci/run", ".ci/code-lines")) {
-            if (Files.exists(PROJECT.resolve(name))) {
-                scripts.add(PROJECT.resolve(name));
+        Path ci = PROJECT.resolve(".ci");
+        if (Files.isDirectory(ci)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(ci, Files::isRegularFile)) {
+                files.forEach(scripts::add);
             }
         }
         Path load = PROJECT.resolve("load");

@@ -85,6 +85,25 @@ class WeighScriptTest {
     }
 
     @Test
+    void an_installed_release_is_started_in_the_user_s_folder_and_never_built()
+            throws IOException, InterruptedException {
+        Path installed = Files.createDirectories(folder.toRealPath().resolve("weigh-1.2.3"));
+        Path jar = Files.createDirectories(installed.resolve("lib")).resolve("weigh.jar");
+        Files.createFile(jar);
+        Path script = Files.createDirectories(installed.resolve("bin")).resolve("weigh");
+        Files.copy(Path.of("..", "weigh"), script);
+        Path link = Files.createSymbolicLink(folder.resolve("linked"), script);
+
+        Ended ended = weigh(folder, link, "run");
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out().lines())
+                .startsWith("in " + folder.toRealPath())
+                .containsSequence("-jar", jar.toString(), "run");
+    }
+
+    @Test
     void moving_a_jar_has_a_limit_of_memory() throws IOException, InterruptedException {
         assertThat(weigh(folder, project.resolve("weigh"), "swap", "a.jar").out().lines())
                 .contains("-Xmx512m", "swap", "a.jar");
