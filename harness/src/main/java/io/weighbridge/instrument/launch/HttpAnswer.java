@@ -113,6 +113,9 @@ public record HttpAnswer(
      * it is correct. Media types are compared without case (RFC 9110, 8.3.1).
      */
     public @Nullable String mistake(Workload.Expect expect) {
+        if (expect.anyStatus()) {
+            return notYet() ? statusText() : null;
+        }
         if (status != expect.status()) {
             return "%s instead of %d".formatted(statusText(), expect.status());
         }

@@ -301,7 +301,7 @@ final class ReadinessPoll implements AutoCloseable {
     private void judge(HttpAnswer answer, long now) {
         String mistake = answer.mistake(ready.expect());
         lastResult = mistake == null ? "a correct answer" : mistake;
-        if (answer.status() == ready.expect().status()) {
+        if (mistake == null || answer.status() == ready.expect().status()) {
             wrong = null;
         } else if (!same(answer, wrong)) {
             wrong = new Wrong(answer, now);

@@ -79,6 +79,19 @@ public record Mix(
                 list.stream().map(ListedRequest::asMixRequest).toList(), Map.of(), List.of());
     }
 
+    /**
+     * The headers with which a listed request gets a path; null if there is no such request, or if
+     * values of its headers are known only under load.
+     */
+    public @Nullable Map<String, String> headersOf(String path) {
+        return list.stream()
+                .filter(it -> it.method().equals("GET") && it.path().equals(path))
+                .map(ListedRequest::headers)
+                .filter(headers -> headers.values().stream().noneMatch(it -> it.contains("{{")))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The same mix with changed secrets, such as with values from the environment. */
     public Mix mapped(UnaryOperator<String> change) {
         return new Mix(

@@ -355,7 +355,8 @@ public record Plan(
 
     /**
      * The readiness check of a target: a GET on its readiness path. If a workload uses the same
-     * path, the check has that workload's headers and requires its full answer.
+     * path, the check has that workload's headers and requires its full answer. If a request of a
+     * listed mix does, the check has its headers.
      */
     public Workload readiness(Target target) {
         return workloads.stream()
@@ -365,6 +366,18 @@ public record Plan(
                                         && workload.everyPath().contains(target.ready()))
                 .map(it -> it.at(it.everyPath().indexOf(target.ready())))
                 .findFirst()
-                .orElseGet(() -> Workload.ofReadiness(target.ready()));
+                .orElseGet(() -> listedReadiness(target.ready()));
+    }
+
+    private Workload listedReadiness(String path) {
+        Workload ready = Workload.ofReadiness(path);
+        return workloads.stream()
+                .map(Workload::mix)
+                .filter(Objects::nonNull)
+                .map(mix -> mix.headersOf(path))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(ready::withHeaders)
+                .orElse(ready);
     }
 }

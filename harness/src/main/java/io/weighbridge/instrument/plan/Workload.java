@@ -274,6 +274,20 @@ public record Workload(
         /** Status 200, and bodies of equal length. */
         public static final Expect OK = new Expect(200, null, null, null, false);
 
+        /** In place of a status: each is right that does not mean "not yet". */
+        private static final int ANY_STATUS = 0;
+
+        /**
+         * Any answer of a server that has started. Only a readiness check expects it, and no plan
+         * file can.
+         */
+        public static final Expect ANY = new Expect(ANY_STATUS, null, null, null, true);
+
+        /** Whether every status is right that does not mean "not yet". */
+        public boolean anyStatus() {
+            return status == ANY_STATUS;
+        }
+
         /** The same expected answer with a length in bytes. */
         Expect ofLength(int bytes) {
             return withLength(bytes).withLengthVaries(false);

@@ -16,6 +16,15 @@ class HttpAnswerTest {
     private static final Target APPLICATION = Target.jar("shop", Path.of("shop.jar"));
 
     @Test
+    void any_answer_is_right_if_any_is_expected_unless_it_means_not_yet() {
+        Workload.Expect any = Workload.Expect.ANY;
+
+        assertThat(new HttpAnswer(404, "text/html", "", 0, null).mistake(any)).isNull();
+        assertThat(new HttpAnswer(503, "text/html", "", 0, null).mistake(any))
+                .isEqualTo("status 503");
+    }
+
+    @Test
     void every_part_of_the_answer_must_be_right() {
         Workload.Expect expect = new Workload.Expect(200, "text/plain", "hello", 5, false);
         assertThat(
