@@ -19,7 +19,6 @@ import io.weighbridge.command.SwapFlags;
 import io.weighbridge.command.UsualSteps;
 import io.weighbridge.command.WaitFlag;
 import io.weighbridge.compare.gate.PrecisionGoal;
-import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.instrument.result.Stopping;
@@ -158,7 +157,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private RunRequest request() {
-        boolean named = resume == null && !jarFlags.given();
+        boolean named = resume == null && !ofJars();
         return new RunRequest(
                 session,
                 exportFlags,
@@ -191,7 +190,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Runs.Alone alone = waitFlag.alone(session)) {
-            return measure(plan, kind);
+            return measure(resume == null && ofJars() ? jarFlags.withRequests(plan) : plan, kind);
         }
     }
 
@@ -199,7 +198,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         Progress progress = session.progress();
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = kind.run(plan, options(plan, kind, progress), progress, run);
-        if (code == ExitCode.DONE && resume == null && jarFlags.given()) {
+        if (code == ExitCode.DONE && resume == null && ofJars()) {
             jarFlags.next(epilogue() != null, exportFlags.folder()).forEach(session.err()::println);
         }
         return code;
@@ -210,19 +209,24 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the run");
             return session.runs().open(exportFlags.results(), resume).record().plan();
         }
-        if (jarFlags.given() && planFlags.plan != null) {
-            throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
+        if (planFlags.plan != null) {
+            jarFlags.refuseBesidePlan();
         }
-        Plan whole = jarFlags.given() ? jarFlags.plan() : planFlags.read();
+        Plan whole = ofJars() ? jarFlags.plan() : planFlags.read();
         Plan narrowed = narrowed(whole);
         return until.isEmpty() || planFlags.within != null ? narrowed : narrowed.untimed();
+    }
+
+    /** Whether jars are measured, and no plan is read. */
+    private boolean ofJars() {
+        return jarFlags.given() || !planFlags.there();
     }
 
     private Plan narrowed(Plan whole) {
         return planFlags.narrowed(
                 whole,
                 plan -> {
-                    Plan changed = jarFlags.given() ? plan : jarFlags.changed(plan);
+                    Plan changed = ofJars() ? plan : jarFlags.changed(plan);
                     for (RunFlags flags : more) {
                         changed = flags.changed(changed);
                     }

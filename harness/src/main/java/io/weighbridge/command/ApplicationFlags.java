@@ -1,7 +1,16 @@
 package io.weighbridge.command;
 
+import io.weighbridge.discover.FoundPaths;
+import io.weighbridge.discover.FoundPaths.FoundPath;
+import io.weighbridge.discover.PathSearch;
+import io.weighbridge.instrument.boot.ApplicationSettings;
+import io.weighbridge.instrument.mix.ListedRequest;
+import io.weighbridge.instrument.mix.Mix;
+import io.weighbridge.instrument.mix.RequestNames;
+import io.weighbridge.instrument.model.Secrets;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.BodyFile;
+import io.weighbridge.instrument.plan.EnvironmentReferences;
 import io.weighbridge.instrument.plan.HeaderChecks;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.run.Mixes;
@@ -20,6 +29,7 @@ import picocli.CommandLine.Option;
 final class ApplicationFlags {
 
     private final Terminal terminal;
+    private final Mixes mixes;
 
     @Mixin private RequestFlags requestFlags;
 
@@ -28,7 +38,9 @@ final class ApplicationFlags {
             paramLabel = "/PATH",
             description =
                     "The path to request; the answer must have the status of --status."
-                            + " May be repeated: each path is measured separately.")
+                            + " May be repeated: each path is measured separately. Default: paths"
+                            + " that are found when the run starts, and about a minute for each"
+                            + " server.")
     List<String> paths = new ArrayList<>();
 
     @Option(
@@ -43,7 +55,7 @@ final class ApplicationFlags {
             names = "--status",
             paramLabel = "N",
             description = "The status of a correct answer. Default: 200.")
-    private int status = 200;
+    private @Nullable Integer status;
 
     @Option(
             names = "--header",
@@ -59,6 +71,7 @@ final class ApplicationFlags {
 
     ApplicationFlags(Terminal terminal, Mixes mixes) {
         this.terminal = terminal;
+        this.mixes = mixes;
         this.requestFlags = new RequestFlags(terminal, mixes);
         this.startFlags = new StartFlags(terminal);
     }
@@ -69,7 +82,7 @@ final class ApplicationFlags {
      * @throws UsageException if there is no path, or a flag has a wrong value
      */
     List<Workload> workloads() {
-        if (requestFlags.given()) {
+        if (requestFlags.given(!paths.isEmpty() || post != null)) {
             return List.of(mix());
         }
         if (post != null && startFlags.ready() == null) {
@@ -77,13 +90,15 @@ final class ApplicationFlags {
                     "--post needs a path that answers a GET with status 200 once the application is"
                             + " ready: add --ready /x.");
         }
-        if (paths.isEmpty()) {
-            throw new UsageException(
-                    "--jar needs a path to send requests to: add --path /x, which must answer with"
-                            + " status 200 or that of --status; or add --requests FILE, a file of"
-                            + " requests.");
-        }
         Workload request = request();
+        if (findsPaths()) {
+            // A wrong login is reported before the application is started.
+            requestFlags.login();
+            return List.of(request.withExpect(Workload.Expect.ANY));
+        }
+        if (paths.isEmpty()) {
+            throw new UsageException("--post needs a path to send the file to: add --path /x.");
+        }
         Map<String, Workload> named = new LinkedHashMap<>();
         for (String path : paths) {
             StartFlags.requirePath("--path", path);
@@ -93,8 +108,48 @@ final class ApplicationFlags {
         return List.copyOf(named.values());
     }
 
+    /** Whether the requests are those of paths that the application has, since none were given. */
+    boolean findsPaths() {
+        return paths.isEmpty() && post == null && requestFlags.typed().isEmpty();
+    }
+
+    /**
+     * Finds paths of an application.
+     *
+     * @param settings of the application
+     * @param env the variables to which headers and login refer
+     * @param secrets remembers their values
+     */
+    PathSearch search(ApplicationSettings settings, Map<String, String> env, Secrets secrets) {
+        FoundPaths any = new FoundPaths(List.of(new FoundPath("/", 200)), "");
+        Mix open = EnvironmentReferences.resolved(mix(any), env, secrets);
+        Map<String, String> sent = open.list().get(0).headers();
+        return new PathSearch(settings, sent, open.login(), status, mixes);
+    }
+
+    /** Paths that were found: one request or, if there are more or users log in, a mix. */
+    Workload workload(FoundPaths found) {
+        if (found.paths().size() > 1 || requestFlags.login() != null) {
+            return Workload.of("requests", mix(found));
+        }
+        FoundPath only = found.paths().get(0);
+        Workload request = request();
+        return request.withPath(only.path()).withExpect(request.expect().withStatus(only.status()));
+    }
+
+    private Mix mix(FoundPaths found) {
+        RequestNames names = new RequestNames();
+        List<ListedRequest> list = new ArrayList<>();
+        for (FoundPath path : found.paths()) {
+            String name = names.of("GET", path.path());
+            list.add(
+                    new ListedRequest(name, "GET", path.path(), headers(), null, 1, path.status()));
+        }
+        return new Mix(null, null, List.of(), List.of(), null, list, requestFlags.login());
+    }
+
     private Workload mix() {
-        if (!paths.isEmpty() || post != null || status != 200 || !headers.isEmpty()) {
+        if (!paths.isEmpty() || post != null || status != null || !headers.isEmpty()) {
             throw new UsageException(
                     "--requests replaces --path, --post, --status and --header: leave these out,"
                             + " and write headers and statuses into the file.");
@@ -161,6 +216,9 @@ final class ApplicationFlags {
     }
 
     private int status() {
+        if (status == null) {
+            return 200;
+        }
         if (status < 200 || status > 599) {
             throw new UsageException(
                     "--status takes a status from 200 to 599, not " + status + ".");

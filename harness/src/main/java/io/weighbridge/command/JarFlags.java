@@ -1,5 +1,7 @@
 package io.weighbridge.command;
 
+import io.weighbridge.discover.ProjectJar;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.instrument.model.ShellWord;
 import io.weighbridge.instrument.model.UsageException;
@@ -34,8 +36,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Flags that replace a plan: a Spring Boot jar and a path. */
+/** Flags that replace a plan: Spring Boot jars, and the requests that they get. */
 public final class JarFlags {
+
+    /** The current folder. */
+    private static final String HERE = ".";
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
@@ -48,6 +53,7 @@ public final class JarFlags {
      */
     private static final Duration WARMUP = Duration.ofSeconds(25);
 
+    private final Session session;
     private final Terminal terminal;
 
     @Spec(Spec.Target.MIXEE)
@@ -57,8 +63,10 @@ public final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure. The options under \"Your application\" are for"
-                            + " such jars.")
+                    "A Spring Boot jar to measure, or the folder of a Maven or Gradle project,"
+                        + " whose jar is taken. Default: the project in the current folder, unless"
+                        + " a plan is run. The options under \"Your application\" are for such"
+                        + " jars.")
     private List<String> jars = new ArrayList<>();
 
     @Option(
@@ -78,6 +86,7 @@ public final class JarFlags {
     @Mixin private ApplicationFlags applicationFlags;
 
     public JarFlags(Session session) {
+        this.session = session;
         this.terminal = session.terminal();
         this.swapFlags = new SwapFlags(terminal);
         this.applicationFlags = new ApplicationFlags(terminal, session.features().mixes());
@@ -91,21 +100,27 @@ public final class JarFlags {
     }
 
     /**
-     * Whether jars were given instead of a plan.
-     *
-     * @throws UsageException if there are none, but options that need them
+     * Whether jars were given, or options that need one: without a jar they are for the project's.
      */
     public boolean given() {
+        return !jars.isEmpty() || !typed(flags -> !flags.forPlans()).isEmpty();
+    }
+
+    /**
+     * Refuses these options, because a plan was named.
+     *
+     * @throws UsageException if some were typed
+     */
+    public void refuseBesidePlan() {
         if (!jars.isEmpty()) {
-            return true;
+            throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
         }
         List<String> typed = typed(flags -> !flags.forPlans());
         if (!typed.isEmpty()) {
             throw new UsageException(
-                    "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
+                    "%s can only be used with a jar, not with --plan: leave out --plan, or write the setting into the plan."
                             .formatted(String.join(", ", typed)));
         }
-        return false;
     }
 
     /** These options as they were typed. */
@@ -139,6 +154,11 @@ public final class JarFlags {
             return List.of();
         }
         List<String> next = new ArrayList<>();
+        if (applicationFlags.findsPaths()) {
+            next.add(
+                    "This was a first look. To measure your own requests for longer: add --path /x"
+                            + " or --requests FILE, and --within 10m");
+        }
         if (!profiled && !containers.isEmpty()) {
             next.add("To see which code costs more: weigh run --resume latest --profile" + folder);
         }
@@ -150,7 +170,8 @@ public final class JarFlags {
 
     /** The command that measures the settings of the jar, without options that may hold secrets. */
     private String switches() {
-        List<String> words = new ArrayList<>(List.of("switches", "--jar", jars.get(0)));
+        List<String> words = new ArrayList<>(List.of("switches"));
+        jars.forEach(jar -> words.addAll(List.of("--jar", jar)));
         words.addAll(applicationFlags.typedRequests());
         List<String> others = typed();
         others.removeAll(List.of("--jar", "--path", "--requests", "--containers"));
@@ -189,17 +210,21 @@ public final class JarFlags {
         if (!containers.isEmpty()) {
             targets = moved(only(targets), notes);
         }
+        boolean finds = applicationFlags.findsPaths();
         List<String> requests = workloads.stream().map(Workload::requestLine).toList();
+        if (finds) {
+            notes.add(FirstLook.FORESEEN);
+        }
         Plan plan =
                 Plan.of("jars", targets, workloads, Load.COMPARING)
-                        .withTitle(String.join(", ", requests))
+                        .withTitle(finds ? FirstLook.UNKNOWN : String.join(", ", requests))
                         .withNotes(notes)
-                        .withWarmup(Warmup.DEFAULT.within(WARMUP))
+                        .withWarmup(Warmup.DEFAULT.within(finds ? FirstLook.WARMUP : WARMUP))
                         .withSlices(Slices.defaultFor(Load.COMPARING))
                         .withLimits(
                                 TimeLimits.DEFAULT
                                         .withReady(applicationFlags.start().readyWithin())
-                                        .withRun(TIME));
+                                        .withRun(finds ? time(targets.size()) : TIME));
         for (RunFlags flags : more) {
             plan = flags.changed(plan);
         }
@@ -215,9 +240,27 @@ public final class JarFlags {
         return changed;
     }
 
+    private static Duration time(int targets) {
+        return Durations.shorter(FirstLook.TIME.multipliedBy(targets), TIME);
+    }
+
+    /**
+     * A plan of these flags with all requests: if none were given, the application is started once
+     * to find some.
+     *
+     * @param plan as {@link #plan} made it, perhaps changed
+     * @throws UsageException if none is found
+     */
+    public Plan withRequests(Plan plan) throws InterruptedException {
+        return applicationFlags.findsPaths()
+                ? new FirstLook(applicationFlags, session).completed(plan)
+                : plan;
+    }
+
     private List<Target> targets(String path) {
         Map<String, Target> targets = new LinkedHashMap<>();
-        for (String jar : jars) {
+        List<String> all = jars.isEmpty() ? List.of(HERE) : jars;
+        for (String jar : all) {
             Target target = target(jar, path);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
@@ -234,12 +277,19 @@ public final class JarFlags {
         }
         Matcher named = NAMED.matcher(typed);
         boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
-        Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
+        Path file = terminal.file(Path.of(hasName ? named.group(2) : typed));
+        Path jar = Files.isDirectory(file) ? ofProject(file.normalize()) : file;
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or give another.");
         }
         String name = hasName ? named.group(1) : nameOf(jar);
         return applicationFlags.start().target(name, jar, path);
+    }
+
+    private Path ofProject(Path folder) {
+        Path jar = ProjectJar.of(folder);
+        session.err().println("Measuring " + jar + ", the executable jar of this project.");
+        return jar;
     }
 
     private static String nameOf(Path jar) {

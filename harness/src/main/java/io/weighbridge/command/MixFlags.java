@@ -70,19 +70,21 @@ public final class MixFlags {
                             + " and - from standard input.")
     private @Nullable String password;
 
+    /** The password that was read from standard input; null before that. */
+    private @Nullable String fromInput;
+
     public MixFlags(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** Whether any of them was given. */
     boolean given() {
-        return environmentName != null
-                || !include.isEmpty()
-                || !exclude.isEmpty()
-                || rows != null
-                || login != null
-                || user != null
-                || password != null;
+        return ofFile() || login != null || user != null || password != null;
+    }
+
+    /** Whether any of those was given that say how a file is read. */
+    boolean ofFile() {
+        return environmentName != null || !include.isEmpty() || !exclude.isEmpty() || rows != null;
     }
 
     /**
@@ -101,7 +103,12 @@ public final class MixFlags {
                 login());
     }
 
-    private @Nullable Login login() {
+    /**
+     * The login of each user; null without one.
+     *
+     * @throws UsageException if a part of it is missing or wrong
+     */
+    @Nullable Login login() {
         if (login == null) {
             if (user != null || password != null) {
                 throw new UsageException(
@@ -126,9 +133,10 @@ public final class MixFlags {
     /**
      * A password on the command line would be in the list of processes, and in the shell's history.
      */
-    private static String secret(String typed) {
+    private String secret(String typed) {
         if (typed.equals("-")) {
-            return fromInput();
+            fromInput = fromInput == null ? read() : fromInput;
+            return fromInput;
         }
         if (EnvironmentReferences.replaced(typed, "").equals(typed)) {
             throw new UsageException(
@@ -138,7 +146,7 @@ public final class MixFlags {
         return typed;
     }
 
-    private static String fromInput() {
+    private static String read() {
         try {
             BufferedReader input =
                     new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

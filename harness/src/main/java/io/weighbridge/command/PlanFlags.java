@@ -162,6 +162,13 @@ public final class PlanFlags {
         return PlanOverrides.checked(changed, CommonOptions.typed(command, OF_LOADS));
     }
 
+    /**
+     * Whether a plan was named, or the usual one is there, as it is beside Weighbridge's sources.
+     */
+    public boolean there() {
+        return plan != null || Files.exists(DEFAULT_PLAN);
+    }
+
     /** The file that was named, or the usual one. */
     public Path file() {
         return file(plan, terminal);

@@ -1,5 +1,6 @@
 package io.weighbridge.command;
 
+import io.weighbridge.instrument.mix.Login;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.run.Mixes;
@@ -33,12 +34,17 @@ final class RequestFlags {
         this.mixFlags = new MixFlags(terminal);
     }
 
-    /** Whether requests are in a file. */
-    boolean given() {
+    /**
+     * Whether requests are in a file.
+     *
+     * @param others whether other requests were given
+     * @throws UsageException if options need a file, and there is none
+     */
+    boolean given(boolean others) {
         if (file != null) {
             return true;
         }
-        if (mixFlags.given()) {
+        if (others ? mixFlags.given() : mixFlags.ofFile()) {
             throw new UsageException(
                     "--env-name, --include, --exclude, --rows, --login, --user and --password are"
                             + " for the requests of a file: add --requests FILE.");
@@ -64,6 +70,11 @@ final class RequestFlags {
                             + " slice is --slice-requests.");
         }
         return Workload.of("requests", mixFlags.mix(terminal.file(requests)));
+    }
+
+    /** The login of each user; null without one. */
+    @Nullable Login login() {
+        return mixFlags.login();
     }
 
     private static Path named(@Nullable Path path, String option) {

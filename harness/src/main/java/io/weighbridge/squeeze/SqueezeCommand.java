@@ -93,8 +93,12 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Runs.Alone alone = waitFlag.alone(session)) {
+            boolean ofJars = resume == null && file == null;
             return new PlanRun(session, exportFlags, new GateFlags(), outcome -> {})
-                    .run(plan, options(), session.progress());
+                    .run(
+                            ofJars ? jarFlags.withRequests(plan) : plan,
+                            options(),
+                            session.progress());
         }
     }
 
@@ -103,18 +107,10 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             refuseAllBut(Set.of(), exportFlags, "--resume continues with the plan of the search");
             return session.runs().open(exportFlags.results(), resume).record().plan();
         }
-        boolean hasJar = jarFlags.given();
         if (file != null) {
-            if (hasJar) {
-                throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
-            }
+            jarFlags.refuseBesidePlan();
             squeezeFlags.refuse();
             return PlanFile.read(PlanFlags.file(file, session.terminal()));
-        }
-        if (!hasJar) {
-            throw new UsageException(
-                    "weigh squeeze needs an application: add --jar FILE and --path /x, which must"
-                            + " answer with status 200 or that of --status; or add --plan FILE.");
         }
         return squeezeFlags.squeezed(jarFlags.plan());
     }

@@ -156,11 +156,6 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        if (!jarFlags.given()) {
-            throw new UsageException(
-                    "weigh switches needs an application: add --jar FILE and --path /x, which must"
-                            + " answer with status 200 or that of --status.");
-        }
         exportFlags.check(new SwitchesRuns());
         FactorialRun run = new FactorialRun(session, exportFlags);
         Map<String, List<String>> requested = requested();
@@ -178,9 +173,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Runs.Alone alone = waitFlag.alone(session)) {
-            Duration start = run.start(unchanged);
-            Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
-            return measured(run, with(chosen, unchanged, notes), start);
+            Plan complete = jarFlags.withRequests(unchanged);
+            Duration start = run.start(complete);
+            Switches.Chosen chosen = named == null ? usual(application, complete, start) : named;
+            return measured(run, with(chosen, complete, notes), start);
         }
     }
 
@@ -219,7 +215,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             throw new UsageException(
                     "No switch is left to measure. " + String.join(" ", chosen.leftOut()));
         }
-        List<String> notes = new ArrayList<>(more);
+        List<String> notes = new ArrayList<>(unchanged.notes());
+        notes.addAll(more);
         notes.addAll(chosen.leftOut());
         Target base = unchanged.targets().get(0);
         return unchanged.withNotes(notes).withFactorial(Factorial.of(base, chosen.factors()));

@@ -115,6 +115,6 @@ class ServiceFlagsTest {
     void without_a_jar_the_options_are_refused() {
         assertThat(shell.type("run", "--plan", "quick", "--service", "db=a:1"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("--service can only be used with --jar");
+        assertThat(shell.err.toString()).contains("--service can only be used with a jar");
     }
 }

@@ -13,8 +13,11 @@ import io.weighbridge.compare.report.Format;
 import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.DoctorFeature;
 import io.weighbridge.doctor.Severity;
+import io.weighbridge.instrument.launch.Server;
+import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.LoadTool;
 import io.weighbridge.instrument.model.Protocol;
+import io.weighbridge.instrument.model.TrialFailedException;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
@@ -25,6 +28,7 @@ import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.SampleRun;
 import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.instrument.run.BenchmarkRun;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.RunOutcome;
@@ -81,6 +85,10 @@ public final class Shell {
     public @Nullable Duration start = Duration.ofSeconds(4);
     public List<Format> exports =
             Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
+
+    /** What a command finds that starts an application and asks it. */
+    public @Nullable Server application;
+
     public final List<Store> stored = new ArrayList<>();
     Changes changed = new Changes("before", "now", List.of(), List.of(), List.of(), List.of());
     public final List<String> compared = new ArrayList<>();
@@ -218,6 +226,17 @@ public final class Shell {
         public @Nullable Duration start(Plan plan, Progress progress) {
             started.add(plan);
             return start;
+        }
+
+        @Override
+        public <T> @Nullable T started(Plan plan, BenchmarkRun.Use<T> use, Progress progress)
+                throws InterruptedException, TrialFailedException {
+            started.add(plan);
+            if (application == null) {
+                Failure none = new Failure(Failure.Kind.CANNOT_START, "shop cannot be started");
+                throw new TrialFailedException(none);
+            }
+            return use.of(application);
         }
 
         @Override
