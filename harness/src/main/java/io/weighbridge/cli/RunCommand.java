@@ -48,6 +48,10 @@ import picocli.CommandLine.Option;
             "With --jar, which replaces the plan and may be repeated, the load is ten connections"
                     + " of the built-in load tool, and the run takes about six minutes and has at"
                     + " most five rounds, unless --within or --rounds says otherwise.",
+            "In the folder of a Maven or Gradle project it measures the project's jar, if options"
+                + " for jars are given or if there is no plan, as with java -jar weigh.jar. Without"
+                + " --path and --requests it finds paths that answer, and takes about a minute for"
+                + " each server.",
             "A suite takes only the options --within, --rounds, --seed, --no-pin, --profile,"
                     + " --dry-run, --wait and --results.",
             "weigh --help explains target, baseline, workload, scenario, round, launch and slice."
@@ -63,6 +67,8 @@ import picocli.CommandLine.Option;
             "  weigh run --resume latest                            continue the last run",
             "  weigh run --resume latest --rounds 20                extend the last run to 20"
                     + " rounds",
+            "  weigh run --jar ~/shop                               a first look at the jar of a"
+                    + " project",
             "  weigh run --jar shop.jar --path /products --containers all",
             "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%"
         },

@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
         versionProvider = WeighCommand.Version.class,
         description = {
             "Compares Spring Boot's web containers: startup time, memory and cost per request of"
-                + " each, with confidence intervals. Without a command it runs plans/quick.yaml,"
-                + " with the options of weigh run.",
+                + " each, with confidence intervals. Without a command it runs plans/quick.yaml or,"
+                + " where there is none, measures the project in the current folder, with the"
+                + " options of weigh run.",
             "",
             "Words in the help of all commands:",
             "  target     an application with its settings; it is started as one server",

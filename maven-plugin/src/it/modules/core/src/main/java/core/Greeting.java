@@ -1,0 +1,4 @@
+package core;
+
+/** What the application says. */
+public record Greeting(String text) {}
