@@ -25,7 +25,7 @@ abstract class WeighMojo extends AbstractMojo {
     private static final String GROUP = "io.weighbridge";
 
     /** The artifact of weigh.jar. */
-    private static final String ARTIFACT = "harness";
+    private static final String ARTIFACT = "weigh";
 
     private static final int DONE = 0;
 
