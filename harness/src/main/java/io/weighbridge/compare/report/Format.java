@@ -56,6 +56,15 @@ public record Format(String key, String description, Writing writing, boolean co
                     HtmlPage::write,
                     false);
 
+    /** One picture for people, in a pull request, an article or a chat. */
+    public static final Format SVG =
+            new Format(
+                    "svg",
+                    "Write the table of ratios as an SVG picture, for a pull request, an article or"
+                            + " a chat.",
+                    MatrixSvg::write,
+                    true);
+
     /** One line for each workload, target, round and metric, in base units, for a spreadsheet. */
     public static final Format CSV =
             new Format("csv", "Write the report's values as CSV.", CsvFormat::write, false);
@@ -86,7 +95,7 @@ public record Format(String key, String description, Writing writing, boolean co
 
     /** The formats that can be written to a file. */
     public static final List<Format> EXPORTS =
-            List.of(JSON, MARKDOWN, HTML, CSV, JMH, GITHUB_ACTION, BENCHER);
+            List.of(JSON, MARKDOWN, HTML, SVG, CSV, JMH, GITHUB_ACTION, BENCHER);
 
     /**
      * Options for the terminal.

@@ -267,7 +267,14 @@ class FormatsTest {
         assertThat(Format.EXPORTS)
                 .extracting(Format::key)
                 .containsExactly(
-                        "json", "markdown", "html", "csv", "jmh", "github-action", "bencher");
+                        "json",
+                        "markdown",
+                        "html",
+                        "svg",
+                        "csv",
+                        "jmh",
+                        "github-action",
+                        "bencher");
     }
 
     @ParameterizedTest(name = "{1} {0} reads as {2} {3}")
