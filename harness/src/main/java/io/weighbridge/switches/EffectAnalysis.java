@@ -29,7 +29,9 @@ import io.weighbridge.switches.Effects.Exploratory;
 import io.weighbridge.switches.Effects.Row;
 import io.weighbridge.switches.Effects.Switch;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  */
 record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
 
+    /** The number of interactions whose effects are listed. */
+    private static final int MOST_INTERACTIONS = 2;
+
     /** The most launches that a note names. */
     private static final int MOST_NAMED = 6;
 
@@ -56,10 +61,14 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
     }
 
     /** A column with its estimates, by the names of levels. */
-    private record Estimated(Column column, JudgedRow row) {
+    private record Estimated(Column column, FactorialFit fit) {
+
+        JudgedRow row() {
+            return fit.judged();
+        }
 
         Cell cell(String level) {
-            return new Cell(column, row.estimates().get(level), row.verdicts().get(level));
+            return new Cell(column, row().estimates().get(level), row().verdicts().get(level));
         }
     }
 
@@ -79,6 +88,7 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
                 estimated.stream().map(Estimated::column).toList(),
                 factorial.factors().stream().map(factor -> effects(factor, estimated)).toList(),
                 exploratory(),
+                interactions(estimated),
                 new EffectNotes(factorial).failures(trials),
                 List.of(),
                 null);
@@ -113,6 +123,27 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
             }
         }
         return estimated;
+    }
+
+    /** The largest interactions of all columns, of different pairs. */
+    private List<Effects.Interplay> interactions(List<Estimated> columns) {
+        EffectNotes names = new EffectNotes(factorial);
+        Map<FactorialFit.Pair, Effects.Interplay> largest = new LinkedHashMap<>();
+        columns.stream()
+                .flatMap(it -> it.fit().atLevels().stream().map(at -> Map.entry(it, at)))
+                .sorted(Comparator.comparingDouble(it -> -size(it.getValue())))
+                .forEach(
+                        it ->
+                                largest.putIfAbsent(
+                                        it.getValue().interaction().factors().get(0),
+                                        names.interplay(
+                                                it.getKey().column().title(), it.getValue())));
+        return largest.values().stream().limit(MOST_INTERACTIONS).toList();
+    }
+
+    /** How large an interaction is, compared with those of runs without any. */
+    private static double size(FactorialFit.AtLevels it) {
+        return it.interaction().statistic() / it.interaction().limit();
     }
 
     /** The estimates of every metric that answers no question, if less or more of it is better. */
@@ -169,7 +200,7 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
                                 ? new EffectNotes(factorial).interaction(interaction)
                                 : null,
                         note);
-        return new Estimated(column, fit.judged());
+        return new Estimated(column, fit);
     }
 
     /** Whether a launch can be compared. If not, it is left out of the estimates. */

@@ -35,10 +35,22 @@ record EffectAnswers(Effects effects) {
             List<String> parts = answer(column);
             if (!parts.isEmpty()) {
                 String title = FigureText.capital(column.title());
-                sentences.add(title + ": " + String.join("; ", parts) + ".");
+                sentences.add(title + ": " + String.join("; ", parts) + average(column) + ".");
             }
         }
         return sentences;
+    }
+
+    /** What an effect is, for answers with one; empty if there is only one switch. */
+    private String average(Column column) {
+        boolean any =
+                effects.cells(column).values().stream()
+                        .anyMatch(it -> it.verdict() != null && it.verdict().word().significant());
+        if (!any || effects.switches().size() < 2) {
+            return "";
+        }
+        String influenced = column.interaction() == null ? "" : ", which influence each other";
+        return " (averages over the levels of the other switches" + influenced + ")";
     }
 
     private static String confirmed(Chosen chosen) {

@@ -30,6 +30,34 @@ record EffectNotes(Factorial factorial) {
                 .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
     }
 
+    /**
+     * An interaction with the effects at each level.
+     *
+     * @param column the title of its column
+     */
+    Effects.Interplay interplay(String column, FactorialFit.AtLevels at) {
+        FactorialFit.Interaction interaction = at.interaction();
+        FactorialFit.Pair pair = interaction.factors().get(0);
+        List<Factor> factors = factorial.factors();
+        Factor one = factors.get(pair.one());
+        Factor other = factors.get(pair.other());
+        List<Effects.AtLevel> effects = new ArrayList<>();
+        for (FactorialFit.AtLevel effect : at.effects()) {
+            effects.add(
+                    new Effects.AtLevel(
+                            other.named(other.levels().get(effect.effect().level())),
+                            one.named(one.levels().get(effect.level())),
+                            effect.ratio()));
+        }
+        List<String> pairs = interaction.factors().stream().map(this::names).toList();
+        return new Effects.Interplay(
+                column,
+                List.of(one.name(), other.name()),
+                interaction.significant(),
+                pairs.subList(1, pairs.size()),
+                effects);
+    }
+
     private String names(FactorialFit.Pair pair) {
         List<Factor> factors = factorial.factors();
         return factors.get(pair.one()).name() + " and " + factors.get(pair.other()).name();

@@ -1,6 +1,7 @@
 package io.weighbridge.switches;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.compare.analysis.Comparison;
 import io.weighbridge.compare.analysis.Improvement;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param switches in the plan's order
  * @param exploratory other metrics, without verdicts: their intervals are not corrected for
  *     multiple comparisons
+ * @param interactions the largest interactions, at most two, with the effects at each level
  * @param failures launches without a result, each with its levels, and the levels that all of these
  *     launches and no others have
  * @param warnings that may change what a reader concludes, a sentence each
@@ -55,6 +57,7 @@ public record Effects(
         List<Column> columns,
         List<Switch> switches,
         List<Exploratory> exploratory,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Interplay> interactions,
         List<String> failures,
         List<String> warnings,
         @Nullable Confirmation confirmation)
@@ -74,6 +77,32 @@ public record Effects(
      */
     public record Exploratory(
             Metric metric, @Nullable String scenario, Map<String, Estimate> ratios) {}
+
+    /**
+     * Two switches, and the effects of one at each level of the other.
+     *
+     * @param column the title of the column
+     * @param switches the names of the two
+     * @param significant whether it is larger than the largest of a run without interactions, in 95
+     *     of 100 such runs
+     * @param others pairs that these launches do not distinguish from it
+     * @param effects empty if these launches cannot estimate them
+     */
+    public record Interplay(
+            String column,
+            List<String> switches,
+            boolean significant,
+            List<String> others,
+            List<AtLevel> effects) {}
+
+    /**
+     * The effect of a level while another switch has one of its levels.
+     *
+     * @param level as {@code switch=level}
+     * @param with the level of the other switch, likewise
+     * @param ratio to the first level, with the 95 % interval of this ratio alone
+     */
+    public record AtLevel(String level, String with, Estimate ratio) {}
 
     /**
      * One question.

@@ -7,16 +7,19 @@ import io.weighbridge.compare.report.Table;
 import io.weighbridge.compare.report.Table.Text;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.Verdict;
+import io.weighbridge.switches.Effects.AtLevel;
 import io.weighbridge.switches.Effects.Cell;
 import io.weighbridge.switches.Effects.Chosen;
 import io.weighbridge.switches.Effects.Column;
 import io.weighbridge.switches.Effects.Confirmation;
 import io.weighbridge.switches.Effects.Confirmed;
+import io.weighbridge.switches.Effects.Interplay;
 import io.weighbridge.switches.Effects.Row;
 import io.weighbridge.switches.Effects.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the effects of switches as sentences and tables, for a terminal, Markdown or a page. */
@@ -34,6 +37,12 @@ record EffectsText(Effects effects) {
             " After one round, an effect is marked significant only if it would be so even if"
                     + " launches varied twice as much.";
 
+    /** What the effects at each level are. */
+    static final String OF_INTERACTIONS =
+            "These ratios compare a level with the first level of its switch while the other switch"
+                + " has the level that is named. Each interval is a 95 % interval of its own. The"
+                + " largest of many pairs usually look larger than they are.";
+
     static final String CONFIRMED =
             "The levels that improved a column were combined and compared with the unchanged"
                     + " application in new launches. The ratios here are from those launches. The"
@@ -48,6 +57,7 @@ record EffectsText(Effects effects) {
         out.heading("What each switch does");
         out.table(levels(out));
         out.items(sentences());
+        out.items("The largest interactions", interactions());
         if (effects.confirmation() != null) {
             confirmation(out, effects.confirmation());
         }
@@ -94,6 +104,52 @@ record EffectsText(Effects effects) {
             }
         }
         return lines;
+    }
+
+    /** The effects at each level of another switch, for the largest interactions. */
+    List<String> interactions() {
+        if (effects.interactions().isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        effects.interactions().forEach(it -> lines.add(interaction(it)));
+        lines.add(OF_INTERACTIONS);
+        return lines;
+    }
+
+    private static String interaction(Interplay it) {
+        String pair = String.join(" and ", it.switches());
+        String larger =
+                it.significant()
+                        ? "they influence each other"
+                        : "no larger than by chance, so the averages above may hold for all levels";
+        List<String> parts = new ArrayList<>();
+        it.effects().stream()
+                .map(AtLevel::level)
+                .distinct()
+                .forEach(
+                        level ->
+                                parts.add(
+                                        level
+                                                + " takes "
+                                                + it.effects().stream()
+                                                        .filter(at -> at.level().equals(level))
+                                                        .map(EffectsText::atLevel)
+                                                        .collect(Collectors.joining(", "))));
+        String found =
+                parts.isEmpty()
+                        ? "These launches cannot estimate the effect at each level"
+                        : String.join("; ", parts);
+        String others =
+                it.others().isEmpty()
+                        ? ""
+                        : " It may also be another pair that these launches do not tell apart.";
+        return "%s, %s (%s): %s.%s"
+                .formatted(FigureText.capital(it.column()), pair, larger, found, others);
+    }
+
+    private static String atLevel(AtLevel at) {
+        return text(at.ratio()) + " with " + at.with();
     }
 
     private static String ofOneRound(int rounds) {

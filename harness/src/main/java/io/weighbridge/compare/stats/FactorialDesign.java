@@ -117,7 +117,12 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * One column of an interaction: +1 or −1 if each of the two factors is at its first level or at
      * the compared level, otherwise 0.
      */
-    record Product(FactorialFit.Pair pair, RealVector column) {}
+    record Product(Effect one, Effect other, RealVector column) {
+
+        FactorialFit.Pair pair() {
+            return new FactorialFit.Pair(one.factor(), other.factor());
+        }
+    }
 
     /** The columns of all interactions of two factors. */
     List<Product> products() {
@@ -130,7 +135,8 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
                 if (one.factor() != other.factor()) {
                     products.add(
                             new Product(
-                                    new FactorialFit.Pair(one.factor(), other.factor()),
+                                    one,
+                                    other,
                                     column(launch -> sign(launch, one) * sign(launch, other))));
                 }
             }

@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param judged the estimates and verdicts, by effect
  * @param interaction the largest interaction of two factors, a term of the model if it is strong;
  *     absent if there are too few launches to estimate it
+ * @param atLevels the largest interactions of different pairs, at most two, the largest first
  */
-public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction interaction) {
+public record FactorialFit(
+        RowFit fit, JudgedRow judged, @Nullable Interaction interaction, List<AtLevels> atLevels) {
+
+    public FactorialFit {
+        atLevels = List.copyOf(atLevels);
+    }
 
     /** The fit of a row in which no effect can be estimated. */
-    static final FactorialFit EMPTY = new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, null);
+    static final FactorialFit EMPTY =
+            new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, null, List.of());
 
     /**
      * The two factors whose product explains most of the residuals.
@@ -36,6 +43,27 @@ public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction i
             return statistic > most;
         }
     }
+
+    /**
+     * An interaction, and the effects of the second of its factors at each level of the first.
+     *
+     * @param effects empty if this design cannot estimate them
+     */
+    public record AtLevels(Interaction interaction, List<AtLevel> effects) {
+
+        public AtLevels {
+            effects = List.copyOf(effects);
+        }
+    }
+
+    /**
+     * An effect at one level of another factor.
+     *
+     * @param effect a level compared with the first of its factor
+     * @param level of the other factor, from 0
+     * @param ratio with the interval of this ratio alone
+     */
+    public record AtLevel(FactorialDesign.Effect effect, int level, Estimate ratio) {}
 
     /** Two factors, by their index. */
     public record Pair(int one, int other) {}

@@ -48,6 +48,7 @@ public record FactorialModel(
         if (Columns.independent(terms).isEmpty()) {
             return FactorialFit.EMPTY;
         }
+        List<RealVector> ofFactors = terms;
         FactorialFit.Interaction interaction = question ? Interactions.largest(table, terms) : null;
         if (interaction != null && interaction.strong()) {
             FactorialFit.Pair pair = interaction.factors().get(0);
@@ -60,7 +61,12 @@ public record FactorialModel(
         List<RealVector> all = terms;
         JudgedRow judged =
                 JudgedRow.of(row, () -> row(table, all, prior.times(4), within), question, level);
-        return new FactorialFit(row, judged, interaction);
+        List<FactorialFit.AtLevels> atLevels =
+                interaction == null || !row.variance().known()
+                        ? List.of()
+                        : new LevelEffects(table, row.variance(), level)
+                                .ofLargest(interaction, ofFactors, terms);
+        return new FactorialFit(row, judged, interaction, atLevels);
     }
 
     private LaunchTable table(List<Round> rounds, double[] weights) {
@@ -79,7 +85,7 @@ public record FactorialModel(
     }
 
     /** The columns of the interaction of two factors. */
-    private static List<RealVector> products(FactorialDesign design, FactorialFit.Pair pair) {
+    static List<RealVector> products(FactorialDesign design, FactorialFit.Pair pair) {
         return design.products().stream()
                 .filter(it -> it.pair().equals(pair))
                 .map(FactorialDesign.Product::column)
@@ -90,7 +96,7 @@ public record FactorialModel(
      * Adds columns to the terms, except those that would make a term inestimable or leave fewer
      * than {@value #LEAST_FREEDOM} degrees of freedom.
      */
-    private static List<RealVector> with(
+    static List<RealVector> with(
             List<RealVector> terms, List<RealVector> columns, LaunchTable table) {
         int[] blocks = table.blocks();
         List<RealVector> all = terms;
@@ -140,7 +146,7 @@ public record FactorialModel(
     }
 
     /** Places in {@code kept} of terms that are not a combination of the other terms. */
-    private static List<Integer> estimable(List<RealVector> terms, List<Integer> kept) {
+    static List<Integer> estimable(List<RealVector> terms, List<Integer> kept) {
         List<Integer> estimable = new ArrayList<>();
         for (int place = 0; place < kept.size(); place++) {
             if (Columns.beyondOthers(terms, kept.get(place)) > FactorialDesign.DEPENDENT) {

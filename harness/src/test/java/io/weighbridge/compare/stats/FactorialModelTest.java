@@ -70,6 +70,79 @@ class FactorialModelTest {
         };
     }
 
+    static Stream<Arguments> levelReference() {
+        return lines("factorial-levels.csv")
+                .map(cells -> Arguments.of(cells[0], cells[1], cells[2], Double.valueOf(cells[3])));
+    }
+
+    /** {@code factorial-levels.py} made the file, with a mean for each combination of levels. */
+    @ParameterizedTest(name = "{0}: {2} of {1}")
+    @MethodSource("levelReference")
+    void an_effect_at_a_level_of_another_factor_is_the_one_an_independent_program_gives(
+            String test, String effect, String what, double expected) {
+        FactorialFit fit = FITS.computeIfAbsent(test, FactorialModelTest::fitted);
+        FactorialFit.AtLevels largest = fit.atLevels().get(0);
+        assertThat(largest.interaction()).isEqualTo(fit.interaction());
+        int at = largest.interaction().factors().get(0).one();
+        FactorialFit.AtLevel found =
+                largest.effects().stream()
+                        .filter(
+                                it ->
+                                        effect.equals(
+                                                "f%d=%d at f%d=%d"
+                                                        .formatted(
+                                                                it.effect().factor(),
+                                                                it.effect().level(),
+                                                                at,
+                                                                it.level())))
+                        .findFirst()
+                        .orElseThrow();
+        Interval interval = Objects.requireNonNull(found.ratio().printed());
+        double ours =
+                switch (what) {
+                    case "ratio" -> found.ratio().ratio();
+                    case "low" -> interval.low();
+                    case "high" -> interval.high();
+                    default -> throw new IllegalArgumentException(what);
+                };
+        assertThat(ours).isCloseTo(expected, within(1e-7 * expected));
+    }
+
+    @Test
+    void the_two_largest_interactions_are_of_different_pairs() {
+        FactorialFit fit = fitted("interaction");
+
+        assertThat(fit.atLevels()).hasSize(2);
+        assertThat(fit.atLevels().get(0).interaction().factors())
+                .doesNotContain(fit.atLevels().get(1).interaction().factors().get(0));
+        assertThat(fit.atLevels().get(1).interaction().significant()).isFalse();
+    }
+
+    @Test
+    void effects_at_levels_that_never_met_cannot_be_estimated() {
+        Map<String, List<Integer>> levels = new LinkedHashMap<>();
+        List<Round> rounds = new ArrayList<>();
+        for (Round whole : rounds("interaction-of-three", levels)) {
+            Map<String, Double> logs = new LinkedHashMap<>(whole.logs());
+            logs.keySet()
+                    .removeIf(
+                            name -> {
+                                List<Integer> its = Objects.requireNonNull(levels.get(name));
+                                return its.get(0) == 1 && its.get(3) == 2;
+                            });
+            rounds.add(new Round(logs, whole.within()));
+        }
+
+        FactorialFit fit =
+                new FactorialModel(LEVELS, NAMES, levels)
+                        .fit(rounds, VarianceEstimate.UNKNOWN, true, 0.05);
+
+        assertThat(fit.atLevels())
+                .filteredOn(
+                        it -> it.interaction().factors().get(0).equals(new FactorialFit.Pair(0, 3)))
+                .allMatch(it -> it.effects().isEmpty());
+    }
+
     @Test
     void only_a_strong_interaction_is_significant() {
         assertThat(Objects.requireNonNull(fitted("whole").interaction()).significant()).isFalse();

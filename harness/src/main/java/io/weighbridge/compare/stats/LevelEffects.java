@@ -1,0 +1,139 @@
+package io.weighbridge.compare.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.RealVector;
+
+/**
+ * The effects of one factor at each level of another, for the largest interactions of a fit. In the
+ * fit of the effects, each is an average over the levels of the other factor. Here the interaction
+ * is a term of the model, and the effect at a level is a linear combination of its coefficients.
+ *
+ * <p>The variance is that of the fit of the effects: the largest of many pairs contains noise,
+ * which its term would remove from the residuals.
+ *
+ * @param variance of a launch, around the fitted effects
+ * @param level the probability of an interval that misses the true value
+ */
+record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) {
+
+    /** The number of interactions. */
+    private static final int MOST = 2;
+
+    /**
+     * The effects for the two largest interactions. The second is the largest after the first has
+     * been subtracted.
+     *
+     * @param first the largest
+     * @param ofFactors the terms of the effects
+     * @param ofFit the terms of the fit: also those of the first interaction, if it is strong
+     */
+    List<FactorialFit.AtLevels> ofLargest(
+            FactorialFit.Interaction first, List<RealVector> ofFactors, List<RealVector> ofFit) {
+        List<FactorialFit.AtLevels> found = new ArrayList<>();
+        found.add(atLevels(first, ofFactors));
+        FactorialFit.Pair pair = first.factors().get(0);
+        List<RealVector> withFirst =
+                FactorialModel.with(
+                        ofFactors, FactorialModel.products(table.design(), pair), table);
+        FactorialFit.Interaction second = Interactions.largest(table, withFirst);
+        if (second != null && found.size() < MOST) {
+            found.add(atLevels(second, ofFit));
+        }
+        return found;
+    }
+
+    private FactorialFit.AtLevels atLevels(
+            FactorialFit.Interaction interaction, List<RealVector> terms) {
+        FactorialFit.Pair pair = interaction.factors().get(0);
+        List<FactorialDesign.Product> products =
+                table.design().products().stream().filter(it -> it.pair().equals(pair)).toList();
+        int[] blocks = table.blocks();
+        List<RealVector> all = new ArrayList<>(terms);
+        products.forEach(product -> all.add(Columns.centred(product.column(), blocks)));
+        List<Integer> kept = Columns.independent(all);
+        int freedom = blocks.length - table.absorbed() - kept.size();
+        if (freedom < 1) {
+            return new FactorialFit.AtLevels(interaction, List.of());
+        }
+        List<Integer> estimable = FactorialModel.estimable(all, kept);
+        LeastSquares fit = table.fit(all);
+        List<FactorialFit.AtLevel> effects = new ArrayList<>();
+        List<FactorialDesign.Effect> names = table.design().effects();
+        for (int index = 0; index < names.size(); index++) {
+            FactorialDesign.Effect effect = names.get(index);
+            if (effect.factor() != pair.other()) {
+                continue;
+            }
+            for (int at = 0; at < table.design().levels().get(pair.one()); at++) {
+                double[] coefficients = new double[kept.size()];
+                boolean known = add(coefficients, kept, estimable, index, 1);
+                for (int product = 0; product < products.size(); product++) {
+                    double weight = weight(products.get(product), effect, at);
+                    known &=
+                            weight == 0
+                                    || add(
+                                            coefficients,
+                                            kept,
+                                            estimable,
+                                            terms.size() + product,
+                                            weight);
+                }
+                if (!known) {
+                    return new FactorialFit.AtLevels(interaction, List.of());
+                }
+                effects.add(
+                        new FactorialFit.AtLevel(
+                                effect,
+                                at,
+                                estimate(fit, coefficients, launches(effect, pair.one(), at))));
+            }
+        }
+        return new FactorialFit.AtLevels(interaction, effects);
+    }
+
+    /**
+     * By how much a column of the interaction differs between launches with a level and with the
+     * first level of its factor, if both have the same level of the other factor.
+     */
+    private static double weight(
+            FactorialDesign.Product product, FactorialDesign.Effect effect, int at) {
+        double own = (product.other().level() == effect.level() ? 1 : 0) + 1;
+        double other = at == product.one().level() ? 1 : at == 0 ? -1 : 0;
+        return own * other;
+    }
+
+    /** Sets the weight of a column; false if its coefficient cannot be estimated. */
+    private static boolean add(
+            double[] coefficients,
+            List<Integer> kept,
+            List<Integer> estimable,
+            int column,
+            double weight) {
+        int place = kept.indexOf(column);
+        if (place < 0 || !estimable.contains(place)) {
+            return false;
+        }
+        coefficients[place] = weight;
+        return true;
+    }
+
+    /** How many launches have a level, with a level of another factor. */
+    private int launches(FactorialDesign.Effect effect, int other, int at) {
+        return (int)
+                table.design().launches().stream()
+                        .filter(it -> it.levels().get(effect.factor()) == effect.level())
+                        .filter(it -> it.levels().get(other) == at)
+                        .count();
+    }
+
+    private Estimate estimate(LeastSquares fit, double[] coefficients, int launches) {
+        RealVector weights = new ArrayRealVector(coefficients, false);
+        double log = fit.coefficients().dotProduct(weights);
+        double scale = fit.inverse().operate(weights).dotProduct(weights);
+        double error = Math.sqrt(variance.value() * scale);
+        Contrast contrast = new Contrast("", launches, log, error, variance.freedom());
+        return Estimate.of(contrast, level, null);
+    }
+}
