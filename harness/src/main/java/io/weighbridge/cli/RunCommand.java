@@ -24,6 +24,7 @@ import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.instrument.result.Stopping;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOptions;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags allowed with a resumed run, besides those of its reports. */
     private static final Set<String> WITH_RESUME =
-            Set.of("--rounds", "--gate", "--no-history", "--profile");
+            Set.of("--rounds", "--gate", "--no-history", "--profile", "--no-causes");
 
     @Mixin private PlanFlags planFlags;
     @Mixin private JarFlags jarFlags;
@@ -249,6 +250,15 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                 .orElse(null);
     }
 
+    /** What follows the last measurement, by the options of features. */
+    private FinalLoad finalLoad() {
+        return more.stream()
+                .map(RunFlags::finalLoad)
+                .filter(load -> load != FinalLoad.NONE)
+                .findFirst()
+                .orElse(FinalLoad.NONE);
+    }
+
     /** When the intervals are checked; null without {@code --until}. */
     private @Nullable Stopping stopping(Plan plan) {
         return until.isEmpty() ? null : Stopping.at(until, TimeEstimate.rounds(plan));
@@ -269,7 +279,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (stopping != null) {
             session.out().println(DryRun.looks(stopping));
         }
-        DryRun.print(plan, jarFlags, epilogue(), session);
+        DryRun.print(plan, jarFlags, epilogue(), finalLoad(), session);
     }
 
     private RunOptions options(Plan plan, RunKind kind, Progress progress) {
@@ -277,6 +287,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                 exportFlags
                         .options()
                         .withEpilogue(epilogue())
+                        .withFinalLoad(finalLoad())
                         .withHistory(!noHistory)
                         .withBetween(between(kind, progress));
         if (resume != null) {

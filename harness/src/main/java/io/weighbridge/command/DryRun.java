@@ -15,6 +15,7 @@ import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.TimeEstimate;
 import io.weighbridge.instrument.result.Stopping;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Preflight;
 import io.weighbridge.swap.MovedJars;
 import java.time.Duration;
@@ -49,12 +50,22 @@ public final class DryRun {
      *
      * @param jarFlags say how jars are moved to other containers
      * @param epilogue follows the last launch; null: nothing follows
+     * @param finalLoad follows the last measurement
      * @throws UsageException if a run would refuse the plan
      */
     public static void print(
-            Plan whole, JarFlags jarFlags, @Nullable Epilogue epilogue, Session session) {
+            Plan whole,
+            JarFlags jarFlags,
+            @Nullable Epilogue epilogue,
+            FinalLoad finalLoad,
+            Session session) {
         session.kind(whole)
-                .dryRun(whole, plan -> foreseen(plan, jarFlags, session), epilogue, session)
+                .dryRun(
+                        whole,
+                        plan -> foreseen(plan, jarFlags, session),
+                        epilogue,
+                        finalLoad,
+                        session)
                 .forEach(session.out()::println);
     }
 
@@ -62,12 +73,18 @@ public final class DryRun {
      * What the run of a plan would do.
      *
      * @param epilogue follows the last launch; null: nothing follows
+     * @param finalLoad follows the last measurement
      */
-    public static List<String> lines(Plan plan, @Nullable Epilogue epilogue, Session session) {
+    public static List<String> lines(
+            Plan plan, @Nullable Epilogue epilogue, FinalLoad finalLoad, Session session) {
         long seed = Schedule.seed(plan);
         DryRun run = new DryRun(plan, session);
-        run.summary(seed);
+        run.summary(seed, finalLoad);
         run.backend();
+        String foreseen = finalLoad.foreseen(plan);
+        if (foreseen != null) {
+            run.lines.add(foreseen);
+        }
         if (epilogue != null) {
             run.lines.add(epilogue.foreseen(plan));
         }
@@ -137,10 +154,13 @@ public final class DryRun {
         }
     }
 
-    private void summary(long seed) {
+    private void summary(long seed, FinalLoad finalLoad) {
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
         Duration likely = TimeEstimate.of(plan).plus(session.features().backend(plan).time());
+        if (plan.limits().run() == null) {
+            likely = likely.plus(finalLoad.likely(plan));
+        }
         lines.add("The run would take about %s.".formatted(Durations.text(likely)));
         Duration time = plan.limits().run();
         if (time != null) {

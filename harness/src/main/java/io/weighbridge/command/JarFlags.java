@@ -2,9 +2,11 @@ package io.weighbridge.command;
 
 import io.weighbridge.discover.ProjectJar;
 import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.boot.Extraction;
 import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.instrument.model.ShellWord;
 import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.JarPreparation;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Slices;
@@ -78,6 +80,21 @@ public final class JarFlags {
                             + " undertow, netty (or webflux), or all. For each container but the"
                             + " jar's own, weigh copies the jar and replaces libraries.")
     private List<String> containers = new ArrayList<>();
+
+    @Option(
+            names = "--packaging",
+            paramLabel = "fat|extracted",
+            description =
+                    "extracted: measure each jar as it is after java -Djarmode=tools -jar FILE"
+                            + " extract; jars are moved to other containers first. Needs Spring"
+                            + " Boot 3.3. Default: fat, the jar as it is.")
+    private Packaging packaging = Packaging.FAT;
+
+    /** How the jars are started. */
+    enum Packaging {
+        FAT,
+        EXTRACTED
+    }
 
     /** The options of features. */
     private final List<RunFlags> more;
@@ -174,7 +191,7 @@ public final class JarFlags {
         jars.forEach(jar -> words.addAll(List.of("--jar", jar)));
         words.addAll(applicationFlags.typedRequests());
         List<String> others = typed();
-        others.removeAll(List.of("--jar", "--path", "--requests", "--containers"));
+        others.removeAll(List.of("--jar", "--path", "--requests", "--containers", "--packaging"));
         String more = others.isEmpty() ? "" : ", with the other options of this run";
         return ShellWord.weigh(words) + more;
     }
@@ -211,6 +228,10 @@ public final class JarFlags {
             targets = moved(only(targets), notes);
         }
         boolean finds = applicationFlags.findsPaths();
+        if (packaging == Packaging.EXTRACTED) {
+            targets = targets.stream().map(JarFlags::extracted).toList();
+            notes.add("The jars are extracted by -Djarmode=tools.");
+        }
         List<String> requests = workloads.stream().map(Workload::requestLine).toList();
         if (finds) {
             notes.add(FirstLook.FORESEEN);
@@ -290,6 +311,16 @@ public final class JarFlags {
         Path jar = ProjectJar.of(folder);
         session.err().println("Measuring " + jar + ", the executable jar of this project.");
         return jar;
+    }
+
+    private static Target extracted(Target target) {
+        String obstacle = Extraction.obstacle(target);
+        if (obstacle != null) {
+            throw new UsageException(
+                    "--packaging extracted is not possible for %s: %s. Leave it out."
+                            .formatted(target.jar(), obstacle));
+        }
+        return target.withPrepare(JarPreparation.EXTRACT);
     }
 
     private static String nameOf(Path jar) {

@@ -9,6 +9,7 @@ import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.result.Trials;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RunOptions;
 import io.weighbridge.instrument.run.Study;
@@ -92,10 +93,15 @@ public interface RunKind {
      *
      * @param foreseen the part of a plan that can run here
      * @param epilogue follows the last launch; null: nothing follows
+     * @param finalLoad follows the last measurement
      */
     default List<String> dryRun(
-            Plan plan, UnaryOperator<Plan> foreseen, @Nullable Epilogue epilogue, Session session) {
-        return DryRun.lines(foreseen.apply(plan), epilogue, session);
+            Plan plan,
+            UnaryOperator<Plan> foreseen,
+            @Nullable Epilogue epilogue,
+            FinalLoad finalLoad,
+            Session session) {
+        return DryRun.lines(foreseen.apply(plan), epilogue, finalLoad, session);
     }
 
     /**

@@ -28,9 +28,10 @@ record AsyncRecorder(Path folder, Path library) implements Recorder {
 
     /**
      * Samples at ten times the default rate, because only this round bears the cost, and a slice is
-     * short.
+     * short. The options of the file leave out the JVM's command line, its properties and its
+     * native libraries, because the first two may contain secrets.
      */
-    private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
+    private static final String START = "start,event=cpu,interval=1ms,jfr,jfropts=7,file=%s,log=%s";
 
     private static final String STOP = "stop,log=%s";
 

@@ -5,17 +5,15 @@ import io.weighbridge.compare.analysis.FigureText;
 import io.weighbridge.compare.analysis.Question;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.Verdict;
-import io.weighbridge.instrument.model.Profiler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences on which packages take a server's CPU time, from the profiled round of a run. */
-public final class CpuByPackage {
+/** Sentences on which packages take a server's CPU time. */
+final class CpuByPackage {
 
     /** Smaller shares are not named. */
     private static final double LEAST_SHARE = 0.05;
@@ -40,46 +38,64 @@ public final class CpuByPackage {
      * differs from the baseline's, a second sentence says what each package adds to that.
      *
      * @param comparison of the run's targets
-     * @param profile of the target
-     * @return one or two sentences; none for a failed profile or one by an earlier version
+     * @param baseline the samples of the baseline; null if there are none
+     * @param samples those of the target
+     * @param source what the second sentence is from, such as {@code the profiles}
+     * @return one or two sentences; none without samples, as of profiles by earlier versions
      */
-    public static List<String> sentences(
-            Comparison comparison, Profiles profiles, Profile profile) {
-        if (profile.packages().isEmpty()) {
+    static List<String> sentences(
+            Comparison comparison,
+            @Nullable SampledCpu baseline,
+            SampledCpu samples,
+            String source) {
+        if (samples.packages().isEmpty()) {
             return List.of();
         }
-        boolean javaOnly = profiles.profiler() == Profiler.JFR;
         List<String> sentences = new ArrayList<>();
         sentences.add(
                 "%s of %s by package: %s."
                         .formatted(
-                                javaOnly ? "Java code" : "CPU time",
-                                profile.target(),
-                                listed(shares(profile), "")));
-        Profile baseline = profiles.of(comparison.baseline());
-        Estimate ratio = ratio(comparison, profile.target());
-        if (javaOnly || baseline == null || baseline.packages().isEmpty() || ratio == null) {
+                                samples.javaOnly() ? "Java code" : "CPU time",
+                                samples.target(),
+                                listed(shares(samples), "")));
+        Estimate ratio = ratio(comparison, samples.target());
+        if (baseline == null
+                || baseline.packages().isEmpty()
+                || samples.javaOnly()
+                || baseline.javaOnly()
+                || ratio == null) {
             return sentences;
         }
         sentences.add(
-                "In the run %s took %s of the CPU per request of %s. By the profiles, that is %s."
+                "In the run %s took %s of the CPU per request of %s. By %s, that is %s."
                         .formatted(
-                                profile.target(),
+                                samples.target(),
                                 FigureText.estimate(ratio),
                                 baseline.target(),
-                                listed(changes(baseline, profile, ratio.ratio()), "+")));
+                                source,
+                                listed(changes(baseline, samples, ratio.ratio()), "+")));
         return sentences;
+    }
+
+    /** Sentences on a profile of a run with a profiled round. */
+    static List<String> sentences(Comparison comparison, Profiles profiles, Profile profile) {
+        Profile baseline = profiles.of(comparison.baseline());
+        return sentences(
+                comparison,
+                baseline == null ? null : SampledCpu.of(profiles, baseline),
+                SampledCpu.of(profiles, profile),
+                "the profiles");
     }
 
     /**
      * Advice to measure an extracted jar, if Spring Boot's loader takes much of the CPU time of
      * each target; null otherwise.
      */
-    public static @Nullable String advice(Profiles profiles) {
+    static @Nullable String advice(Profiles profiles) {
         double least =
                 profiles.targets().stream()
                         .filter(profile -> !profile.packages().isEmpty())
-                        .mapToDouble(CpuByPackage::loading)
+                        .mapToDouble(profile -> loading(SampledCpu.of(profiles, profile)))
                         .min()
                         .orElse(0);
         if (least < MUCH_LOADING) {
@@ -89,8 +105,8 @@ public final class CpuByPackage {
                 .formatted((int) (100 * least), LOADER);
     }
 
-    private static double loading(Profile profile) {
-        return shares(profile).entrySet().stream()
+    private static double loading(SampledCpu samples) {
+        return shares(samples).entrySet().stream()
                 .filter(share -> share.getKey().startsWith(LOADER))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
@@ -116,10 +132,10 @@ public final class CpuByPackage {
     }
 
     /** The packages' shares of all samples, 0 to 1, with that of the JVM. */
-    private static Map<String, Double> shares(Profile profile) {
-        double inPackages = samplesInPackages(profile);
-        double samples = Math.max(inPackages, Objects.requireNonNullElse(profile.samples(), 0));
-        Map<String, Double> shares = divided(profile, samples);
+    private static Map<String, Double> shares(SampledCpu cpu) {
+        double inPackages = samplesInPackages(cpu);
+        double samples = Math.max(inPackages, cpu.samples());
+        Map<String, Double> shares = divided(cpu, samples);
         shares.put(JVM, 1 - inPackages / samples);
         return shares;
     }
@@ -130,20 +146,21 @@ public final class CpuByPackage {
      * the numbers of samples in one launch each. The profiles leave the JVM out. The ratio leaves
      * only the JIT compiler out, but the collector's part is small.
      */
-    private static Map<String, Double> changes(Profile baseline, Profile other, double ratio) {
+    private static Map<String, Double> changes(
+            SampledCpu baseline, SampledCpu other, double ratio) {
         Map<String, Double> changes = divided(other, samplesInPackages(other) / ratio);
         divided(baseline, -samplesInPackages(baseline))
                 .forEach((name, share) -> changes.merge(name, share, Double::sum));
         return changes;
     }
 
-    private static double samplesInPackages(Profile profile) {
-        return profile.packages().values().stream().mapToLong(Long::longValue).sum();
+    private static double samplesInPackages(SampledCpu cpu) {
+        return cpu.packages().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static Map<String, Double> divided(Profile profile, double divisor) {
+    private static Map<String, Double> divided(SampledCpu cpu, double divisor) {
         Map<String, Double> shares = new TreeMap<>();
-        profile.packages().forEach((name, samples) -> shares.put(name, samples / divisor));
+        cpu.packages().forEach((name, samples) -> shares.put(name, samples / divisor));
         return shares;
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
@@ -13,9 +14,13 @@ import jdk.management.jfr.FlightRecorderMXBean;
 /**
  * JDK Flight Recorder, used through the JVM's management bean for it.
  *
+ * <p>Events with the environment and the properties of the JVM are off, because they may contain
+ * secrets.
+ *
  * @param temporary an existing folder for files that are needed only while connecting
+ * @param samplesOnly whether only samples of running Java threads are recorded, and more often
  */
-record JfrRecorder(Path temporary) implements Recorder {
+record JfrRecorder(Path temporary, boolean samplesOnly) implements Recorder {
 
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
 
@@ -24,6 +29,21 @@ record JfrRecorder(Path temporary) implements Recorder {
 
     /** An event to switch off: it samples threads in native code, most of which only wait there. */
     private static final String WAITING = "jdk.NativeMethodSample#enabled";
+
+    /** Events with secrets, and the command lines of other processes. */
+    private static final List<String> WITH_SECRETS =
+            List.of(
+                    "jdk.InitialEnvironmentVariable",
+                    "jdk.InitialSystemProperty",
+                    "jdk.JVMInformation",
+                    "jdk.SystemProcess");
+
+    private static final String ENABLED = "#enabled";
+
+    private static final String SAMPLE = "jdk.ExecutionSample";
+
+    /** How often {@link #samplesOnly} samples. */
+    private static final String OFTEN = "2 ms";
 
     @Override
     public Profiler profiler() {
@@ -38,16 +58,26 @@ record JfrRecorder(Path temporary) implements Recorder {
                     ManagementFactory.newPlatformMXBeanProxy(
                             connector.getMBeanServerConnection(), BEAN, FlightRecorderMXBean.class);
             long id = recorder.newRecording();
-            recorder.setPredefinedConfiguration(id, SETTINGS);
-            Map<String, String> settings = new HashMap<>(recorder.getRecordingSettings(id));
-            settings.put(WAITING, "false");
-            recorder.setRecordingSettings(id, settings);
+            recorder.setRecordingSettings(id, settings(recorder, id));
             recorder.startRecording(id);
             return new Running(connector, recorder, id, file);
         } catch (IOException | RuntimeException e) {
             connector.close();
             throw new IOException("its JVM has no Flight Recorder: " + e, e);
         }
+    }
+
+    private Map<String, String> settings(FlightRecorderMXBean recorder, long id) {
+        recorder.setPredefinedConfiguration(id, SETTINGS);
+        Map<String, String> settings = new HashMap<>(recorder.getRecordingSettings(id));
+        settings.put(WAITING, "false");
+        if (samplesOnly) {
+            settings.replaceAll((key, value) -> key.endsWith(ENABLED) ? "false" : value);
+            settings.put(SAMPLE + ENABLED, "true");
+            settings.put(SAMPLE + "#period", OFTEN);
+        }
+        WITH_SECRETS.forEach(event -> settings.put(event + ENABLED, "false"));
+        return settings;
     }
 
     private record Running(

@@ -4,13 +4,14 @@ import io.weighbridge.command.RunFlags;
 import io.weighbridge.instrument.model.Keyed;
 import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The option of {@code weigh run} that adds a profiled round. */
+/** The options of {@code weigh run} about where CPU time goes. */
 final class ProfileFlag implements RunFlags {
 
     /** The value that selects the best profiler for this machine. */
@@ -28,6 +29,19 @@ final class ProfileFlag implements RunFlags {
                         + " the CPU time. That round is excluded from the results. Without a value:"
                         + " async where it runs, else jfr.")
     private @Nullable Profiler profiler;
+
+    @Option(
+            names = "--no-causes",
+            description =
+                    "Do not record, after the last measurement of the last round, where the CPU"
+                            + " time of each server goes. The recording takes about 10 s for each"
+                            + " target, and a tenth of --within at most.")
+    private boolean noCauses;
+
+    @Override
+    public FinalLoad finalLoad() {
+        return noCauses ? FinalLoad.NONE : new CpuLoad();
+    }
 
     @Override
     public @Nullable Epilogue epilogue() {

@@ -8,12 +8,17 @@ import io.weighbridge.compare.report.Supplement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a comparison's report about its profiled round. */
-public record ProfilePart(Comparison comparison, Profiles profiles) implements Supplement {
+/**
+ * The part of a comparison's report about its profiled round.
+ *
+ * @param advising whether it gives advice; another part may give it
+ */
+public record ProfilePart(Comparison comparison, Profiles profiles, boolean advising)
+        implements Supplement {
 
     @Override
     public List<String> afterwards() {
-        return ProfileText.lines(comparison, profiles);
+        return ProfileText.lines(comparison, profiles, advising);
     }
 
     @Override
@@ -34,7 +39,7 @@ public record ProfilePart(Comparison comparison, Profiles profiles) implements S
             list.add(item);
         }
         out.add(list);
-        String advice = CpuByPackage.advice(profiles);
+        String advice = advising ? CpuByPackage.advice(profiles) : null;
         if (advice != null) {
             out.paragraph(advice);
         }

@@ -14,7 +14,7 @@ final class ProfileText {
      * The file of each target's flame graph, or why there is none, and which packages take its CPU
      * time.
      */
-    static List<String> lines(Comparison comparison, Profiles profiles) {
+    static List<String> lines(Comparison comparison, Profiles profiles, boolean advising) {
         List<String> lines = new ArrayList<>();
         for (Profile profile : profiles.targets()) {
             lines.add(line(profile));
@@ -26,7 +26,7 @@ final class ProfileText {
             }
             lines.addAll(CpuByPackage.sentences(comparison, profiles, profile));
         }
-        String advice = CpuByPackage.advice(profiles);
+        String advice = advising ? CpuByPackage.advice(profiles) : null;
         if (advice != null) {
             lines.add(advice);
         }

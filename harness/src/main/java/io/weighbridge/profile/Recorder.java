@@ -3,6 +3,8 @@ package io.weighbridge.profile;
 import io.weighbridge.instrument.model.Profiler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,10 +29,30 @@ public interface Recorder {
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {
-            case JFR -> new JfrRecorder(temporary);
+            case JFR -> new JfrRecorder(temporary, false);
             case ASYNC -> AsyncRecorder.in(temporary);
         };
     }
+
+    /**
+     * The recorders that can record samples of a JVM on this machine, without anything else, the
+     * one that sees most first. Each of their calls ends after a time.
+     *
+     * @param temporary as for {@link #of}
+     */
+    static List<Recorder> forSamples(Path temporary) {
+        List<Recorder> recorders = new ArrayList<>();
+        if (best() == Profiler.ASYNC) {
+            recorders.add(AsyncRecorder.in(temporary));
+        }
+        recorders.add(new JfrRecorder(temporary, true));
+        return recorders.stream()
+                .<Recorder>map(recorder -> new TimeLimitedRecorder(recorder, LONGEST_CALL))
+                .toList();
+    }
+
+    /** The time limit of a call of {@link #forSamples}. */
+    Duration LONGEST_CALL = Duration.ofSeconds(15);
 
     /** The profiler that records most on this machine: async-profiler if it is supported. */
     static Profiler best() {
@@ -49,6 +71,15 @@ public interface Recorder {
      * @throws IOException with the reason as one sentence without a full stop
      */
     Recording start(long pid, Path file) throws IOException;
+
+    /**
+     * The CPU samples of a recording.
+     *
+     * @throws IOException if it cannot be read
+     */
+    default List<TimedStack> samples(Path recording) throws IOException {
+        return TimedStacks.of(recording);
+    }
 
     /**
      * Draws a flame graph of a recording: see {@link FlameGraphs#draw}.

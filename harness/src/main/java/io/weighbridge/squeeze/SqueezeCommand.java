@@ -16,6 +16,7 @@ import io.weighbridge.command.WaitFlag;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanFile;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         }
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         if (dryRun) {
-            DryRun.print(plan, jarFlags, null, session);
+            DryRun.print(plan, jarFlags, null, FinalLoad.NONE, session);
             return ExitCode.DONE;
         }
         try (Runs.Alone alone = waitFlag.alone(session)) {

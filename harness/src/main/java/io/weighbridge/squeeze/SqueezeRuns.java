@@ -10,6 +10,7 @@ import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Study;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +59,11 @@ record SqueezeRuns() implements RunKind {
 
     @Override
     public List<String> dryRun(
-            Plan plan, UnaryOperator<Plan> foreseen, @Nullable Epilogue epilogue, Session session) {
+            Plan plan,
+            UnaryOperator<Plan> foreseen,
+            @Nullable Epilogue epilogue,
+            FinalLoad finalLoad,
+            Session session) {
         Plan here = foreseen.apply(plan);
         return SqueezeDryRun.lines(
                 here, Objects.requireNonNull(here.squeeze()), session.programs());

@@ -19,6 +19,7 @@ import io.weighbridge.instrument.plan.Jvm;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.PlanOverrides;
 import io.weighbridge.instrument.plan.Target;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Preflight;
 import io.weighbridge.instrument.sample.UsableMemory;
 import io.weighbridge.os.KernelFiles;
@@ -169,7 +170,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                 requested.isEmpty() ? null : Switches.requested(application, requested);
         if (dryRun) {
             Switches.Chosen chosen = named == null ? usual(application, unchanged, null) : named;
-            DryRun.print(with(chosen, unchanged, notes), jarFlags, null, session);
+            DryRun.print(with(chosen, unchanged, notes), jarFlags, null, FinalLoad.NONE, session);
             return ExitCode.DONE;
         }
         try (Runs.Alone alone = waitFlag.alone(session)) {
@@ -196,6 +197,11 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             throw new UsageException(
                     "The container is one of the switches: use --switch container instead of"
                             + " --containers.");
+        }
+        if (!typed(spec, List.of("--packaging")).isEmpty()) {
+            throw new UsageException(
+                    "The packaging is one of the switches: use --switch packaging instead of"
+                            + " --packaging.");
         }
         Plan jars = jarFlags.plan();
         if (jars.targets().size() > 1) {

@@ -14,7 +14,8 @@ public final class SwitchesFeature implements Feature {
     @Override
     public List<CommandLine> commands(Session session) {
         SwitchesCommand switches = new SwitchesCommand(session);
-        return List.of(switches.completed(hiding("--containers", switches)));
+        return List.of(
+                switches.completed(hiding(List.of("--containers", "--packaging"), switches)));
     }
 
     @Override
@@ -22,12 +23,14 @@ public final class SwitchesFeature implements Feature {
         return new SwitchesRuns();
     }
 
-    /** A command whose help leaves out an option that it shares with other commands and refuses. */
-    private static CommandLine hiding(String option, Object command) {
+    /** A command whose help leaves out options that it shares with other commands and refuses. */
+    private static CommandLine hiding(List<String> options, Object command) {
         CommandLine line = new CommandLine(command);
         CommandSpec spec = line.getCommandSpec();
-        OptionSpec refused = spec.findOption(option);
-        spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
+        for (String option : options) {
+            OptionSpec refused = spec.findOption(option);
+            spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
+        }
         return line;
     }
 }

@@ -11,6 +11,7 @@ import io.weighbridge.instrument.result.RunRecord;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.run.BetweenRounds;
 import io.weighbridge.instrument.run.Epilogue;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.RoundsStudy;
 import io.weighbridge.instrument.run.RunOptions;
@@ -63,11 +64,15 @@ record SwitchesRuns() implements RunKind {
 
     @Override
     public List<String> dryRun(
-            Plan plan, UnaryOperator<Plan> foreseen, @Nullable Epilogue epilogue, Session session) {
+            Plan plan,
+            UnaryOperator<Plan> foreseen,
+            @Nullable Epilogue epilogue,
+            FinalLoad finalLoad,
+            Session session) {
         Plan drawn = foreseen.apply(FactorialRun.drawn(plan, null));
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<String> lines = new ArrayList<>(DesignText.lines(factorial));
-        lines.addAll(DryRun.lines(drawn, null, session));
+        lines.addAll(DryRun.lines(drawn, null, FinalLoad.NONE, session));
         lines.add("");
         lines.add(FactorialRun.afterwards(plan));
         return lines;

@@ -18,6 +18,7 @@ import io.weighbridge.instrument.model.Measurements;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.instrument.plan.JarPreparation;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Store;
 import io.weighbridge.instrument.plan.Target;
@@ -37,7 +38,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -718,6 +721,36 @@ class CliTest {
                             assertThat(it.body()).isEqualTo("{\"tea\": 1}");
                             assertThat(it.expect().status()).isEqualTo(201);
                         });
+    }
+
+    @Test
+    void jars_can_be_measured_extracted(@TempDir Path folder) throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", "--packaging", "extracted"))
+                .as(shell.err.toString())
+                .isEqualTo(ExitCode.DONE);
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.targets().get(0).prepare()).isEqualTo(JarPreparation.EXTRACT);
+        assertThat(plan.notes()).contains("The jars are extracted by -Djarmode=tools.");
+    }
+
+    @Test
+    void a_jar_that_cannot_be_extracted_is_refused_before_the_run(@TempDir Path folder)
+            throws IOException {
+        Path jar = folder.resolve("plain.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("a.txt"));
+        }
+
+        assertThat(run("--jar", jar.toString(), "--path", "/", "--packaging", "extracted"))
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "--packaging extracted is not possible for %s: the jar is not one that Spring Boot's plugin builds. Leave it out.\n"
+                                .formatted(jar));
     }
 
     @Test

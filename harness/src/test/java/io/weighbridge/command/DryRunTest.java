@@ -46,6 +46,18 @@ class DryRunTest {
     }
 
     @Test
+    void without_causes_there_is_no_load_after_the_last_measurement() {
+        Shell shell = new Shell();
+
+        assertThat(shell.type("run", "--plan", SAMPLE.toString(), "--dry-run", "--no-causes"))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.out.toString())
+                .contains("would take about 3 min 8 s")
+                .doesNotContain("After the last measurement");
+    }
+
+    @Test
     void a_size_that_the_run_will_determine_is_announced(@TempDir Path folder) throws IOException {
         Path plan = folder.resolve("unsized.yaml");
         Files.writeString(plan, Files.readString(SAMPLE).replace("load: {requests: 20000}\n", ""));

@@ -27,7 +27,7 @@ class ProfilePartTest {
     private static String page(RunRecord run, Profiles profiles) throws IOException {
         List<Trial> trials = InventedRun.trials(run);
         Comparison comparison = RunAnalysis.of(run, trials);
-        ProfilePart part = new ProfilePart(comparison, profiles);
+        ProfilePart part = new ProfilePart(comparison, profiles, true);
         return PageParts.page(RunReport.of(run, trials, comparison, List.of(part)));
     }
 

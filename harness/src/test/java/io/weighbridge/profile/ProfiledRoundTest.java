@@ -8,6 +8,7 @@ import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.run.FakeWorld;
+import io.weighbridge.instrument.run.FinalLoad;
 import io.weighbridge.instrument.run.OpenRun;
 import io.weighbridge.instrument.run.Progress;
 import io.weighbridge.instrument.run.ReadyPlan;
@@ -110,7 +111,8 @@ class ProfiledRoundTest {
                             children,
                             directory,
                             new ReadyPlan(directory.typed()),
-                            Progress.NONE);
+                            Progress.NONE,
+                            FinalLoad.NOTHING);
             new ProfiledRound(run, recorder(profiler)).run();
         }
     }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.ListeningAddresses;
 import io.weighbridge.instrument.model.Profiler;
 import io.weighbridge.instrument.model.UsageException;
+import io.weighbridge.os.PrivateFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -29,13 +31,20 @@ class RecorderTest {
     @TempDir private Path temporary;
     private Process busy;
 
+    /** A value of a property and of an environment variable, which no recording may contain. */
+    private static final String SECRET = "hunter2-" + "hidden";
+
     @BeforeEach
     void start_a_jvm() throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(Recorder.JVM_FLAGS);
+        line.add("-Dtest.password=" + SECRET);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), Busy.class.getName()));
-        busy = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        ProcessBuilder builder =
+                new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("TEST_PASSWORD", SECRET);
+        busy = builder.start();
         BufferedReader said =
                 new BufferedReader(
                         new InputStreamReader(busy.getInputStream(), StandardCharsets.UTF_8));
@@ -77,6 +86,47 @@ class RecorderTest {
                 both);
         assertThat(both).content().contains("/Busy.burnOnce").doesNotContain("/*DATA*/null");
         assertThat(folder).isDirectoryNotContaining("glob:**stacks*");
+    }
+
+    @Test
+    void samples_alone_are_recorded_into_a_private_file_without_secrets() throws Exception {
+        List<Recorder> recorders = Recorder.forSamples(temporary);
+        assertThat(recorders).extracting(Recorder::profiler).endsWith(Profiler.JFR);
+        for (Recorder recorder : recorders) {
+            Path file = folder.resolve("samples-" + recorder.profiler().key() + ".jfr");
+            PrivateFile.create(file);
+            try (Recording recording = recorder.start(busy.pid(), file)) {
+                Thread.sleep(1500);
+                recording.keep();
+            }
+
+            assertThat(recorder.samples(file))
+                    .as("%s", recorder.profiler())
+                    .anyMatch(
+                            stack ->
+                                    stack.frames().stream()
+                                            .anyMatch(frame -> frame.endsWith("/Busy.burnOnce")))
+                    .allMatch(stack -> stack.seconds() >= -0.1 && stack.seconds() < 60);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            assertThat(hasSecret(file)).as("%s", recorder.profiler()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profiler.class)
+    void a_recording_that_is_kept_has_no_secrets_either(Profiler profiler) throws Exception {
+        Path file = folder.resolve("kept.jfr");
+        try (Recording recording = Recorder.of(profiler, temporary).start(busy.pid(), file)) {
+            Thread.sleep(300);
+            recording.keep();
+        }
+
+        assertThat(hasSecret(file)).isFalse();
+    }
+
+    private static boolean hasSecret(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(SECRET);
     }
 
     @ParameterizedTest

@@ -31,6 +31,7 @@ record ComparisonFinding(
     @Override
     public void write(Medium out) {
         new ComparisonText(comparison).write(out);
+        supplements.forEach(supplement -> supplement.writeText(out));
     }
 
     @Override

@@ -305,7 +305,14 @@ public record BenchmarkRun(
             epilogue.announce(directory);
         }
         RunEnvironment environment = resources.environment(directory, plan, study);
-        OpenRun run = new OpenRun(environment, resources.children(), directory, plan, discreet);
+        OpenRun run =
+                new OpenRun(
+                        environment,
+                        resources.children(),
+                        directory,
+                        plan,
+                        discreet,
+                        resources.finalLoad());
         try (ShutdownHook notice = stopNotice(directory, discreet)) {
             study.carryOut(run);
             if (epilogue != null) {

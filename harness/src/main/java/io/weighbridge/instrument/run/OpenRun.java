@@ -10,10 +10,12 @@ import io.weighbridge.os.Children;
  * @param children owns its processes
  * @param plan what it carries out
  * @param progress receives its progress, and masks secrets
+ * @param finalLoad follows the last measurement of its rounds
  */
 public record OpenRun(
         RunEnvironment environment,
         Children children,
         RunDirectory directory,
         ReadyPlan plan,
-        Progress progress) {}
+        Progress progress,
+        FinalLoad.Ready finalLoad) {}

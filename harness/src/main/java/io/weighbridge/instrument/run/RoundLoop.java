@@ -8,6 +8,7 @@ import io.weighbridge.instrument.result.RunDirectory;
 import io.weighbridge.instrument.result.Stopping;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.instrument.result.Trials;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,18 +24,23 @@ final class RoundLoop {
     private final RoundsStudy study;
     private final RunDirectory directory;
     private final SharedByRounds shared;
+    private final FinalLoad.Ready finalLoad;
+    private final Progress progress;
     private final Plan plan;
     private final ProgressSteps steps;
     private final TimeBudget budget;
     private boolean collected;
 
     RoundLoop(
+            RoundsStudy study,
             RunEnvironment environment,
             Progress progress,
-            RoundsStudy study,
             RunDirectory directory,
-            ReadyPlan ready) {
+            ReadyPlan ready,
+            FinalLoad.Ready finalLoad) {
         this.environment = environment;
+        this.progress = progress;
+        this.finalLoad = finalLoad;
         this.study = study;
         this.directory = directory;
         this.plan = ready.plan();
@@ -42,7 +48,12 @@ final class RoundLoop {
                 SharedByRounds.of(
                         study, plan, progress, directory.trials(), study.witnesses().apply(plan));
         this.steps = shared.steps();
-        this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());
+        Duration limit = plan.limits().run();
+        this.budget =
+                new TimeBudget(
+                        limit == null ? null : limit.minus(finalLoad.likely(plan)),
+                        plan.neededRounds(),
+                        environment.clock());
     }
 
     /**
@@ -55,25 +66,28 @@ final class RoundLoop {
     void run() throws InterruptedException {
         steps.begin(directory.record().id());
         Schedule.Round last = null;
-        for (Schedule.Round round : scheduled()) {
+        List<Schedule.Round> rounds = scheduled();
+        for (int index = 0; index < rounds.size(); index++) {
+            Schedule.Round round = rounds.get(index);
             List<String> targets = unfinished(round);
             if (targets.isEmpty()) {
                 budget.skipRound();
                 continue;
             }
             findPeaks(round);
-            if (!budget.fitsRound()) {
+            budget.roundBegins();
+            Next next = run(round.only(targets), rounds.subList(index + 1, rounds.size()));
+            if (next == Next.STOPPED) {
+                break;
+            }
+            startOnly(round, false);
+            last = round;
+            if (next == Next.TIME_IS_OVER) {
                 if (plan.roundsFillTime()) {
                     directory.timeIsOver();
                 }
                 break;
             }
-            run(round.only(targets));
-            if (!study.between().goesOn(directory.folder(), round.number() + 1)) {
-                break;
-            }
-            startOnly(round, false);
-            last = round;
         }
         if (last != null) {
             startOnly(last, true);
@@ -139,9 +153,7 @@ final class RoundLoop {
     private List<String> unfinished(Schedule.Round round) {
         Trials trials = new Trials(directory.trials());
         Set<String> leftOut = trials.leftOut();
-        List<String> targets = new ArrayList<>();
-        round.launches().forEach(target -> targets.add(target.name()));
-        targets.removeAll(leftOut);
+        List<String> targets = notLeftOut(round, leftOut);
         if (targets.isEmpty()) {
             return targets;
         }
@@ -153,7 +165,51 @@ final class RoundLoop {
         return targets;
     }
 
-    private void run(Schedule.Round round) throws InterruptedException {
+    private static List<String> notLeftOut(Schedule.Round round, Set<String> leftOut) {
+        List<String> targets = new ArrayList<>();
+        round.launches().forEach(target -> targets.add(target.name()));
+        targets.removeAll(leftOut);
+        return targets;
+    }
+
+    /** What follows a round. */
+    private enum Next {
+        ANOTHER,
+        NONE_LEFT,
+        STOPPED,
+        TIME_IS_OVER
+    }
+
+    /** Decides what follows a round whose results are stored. */
+    private Next next(Schedule.Round round, List<Schedule.Round> later)
+            throws InterruptedException {
+        budget.roundOver();
+        steps.roundOver();
+        if (!study.between().goesOn(directory.folder(), round.number() + 1)) {
+            return Next.STOPPED;
+        }
+        if (!anyLeft(later)) {
+            return Next.NONE_LEFT;
+        }
+        return budget.fitsRound() ? Next.ANOTHER : Next.TIME_IS_OVER;
+    }
+
+    /** Whether a round lacks results. */
+    private boolean anyLeft(List<Schedule.Round> rounds) {
+        Trials trials = new Trials(directory.trials());
+        Set<String> leftOut = trials.leftOut();
+        return rounds.stream()
+                .anyMatch(round -> !trials.complete(round.number(), notLeftOut(round, leftOut)));
+    }
+
+    /**
+     * Runs a round. Before its servers are stopped, it is decided whether another one follows,
+     * because the final load needs the servers of the last one. If servers run one at a time, the
+     * others have stopped by then; so the final load is only made if the last round was foreseen.
+     *
+     * @param later the rounds that are scheduled after it
+     */
+    private Next run(Schedule.Round round, List<Schedule.Round> later) throws InterruptedException {
         if (!collected) {
             collected = true;
             shared.witness().collect(plan, environment, directory);
@@ -161,18 +217,27 @@ final class RoundLoop {
         steps.round(round.launches().size());
         String label = label(round.number());
         List<Schedule.Round> parts = round.parts(plan.alive());
+        boolean foreseenLast = !anyLeft(later) || budget.isLikelyLast();
         int left = parts.size();
         Integer passes = null;
+        Next next = Next.NONE_LEFT;
         for (Schedule.Round part : parts) {
-            TimeBudget time = plan.passesFillTime() ? budget : share(left--, passes);
+            TimeBudget time = plan.passesFillTime() ? budget : share(left, passes);
+            left--;
             try (RoundRunner runner =
                     new RoundRunner(round.number(), label, environment, directory, shared)) {
                 runner.run(part.launches(), part.slots(), time);
+                passes = passes == null ? time.passes(plan.slices().perRound()) : passes;
+                if (left == 0) {
+                    next = next(round, later);
+                }
+                boolean last = parts.size() == 1 ? next != Next.ANOTHER : foreseenLast;
+                if (last) {
+                    runner.loadFinally(finalLoad, progress::note);
+                }
             }
-            passes = passes == null ? time.passes(plan.slices().perRound()) : passes;
         }
-        budget.roundOver();
-        steps.roundOver();
+        return next;
     }
 
     /**

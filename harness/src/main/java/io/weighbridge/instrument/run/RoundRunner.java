@@ -14,6 +14,7 @@ import io.weighbridge.instrument.sample.SystemCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,27 @@ public final class RoundRunner implements AutoCloseable {
         cores.unpin();
         attemptAll(RoundRunner::unload);
         up.forEach(tested -> directory.append(tested.trial(null)));
+    }
+
+    /**
+     * Loads the servers that are still up, once more, which changes none of their results.
+     *
+     * @param note receives sentences for the user
+     */
+    void loadFinally(FinalLoad.Ready load, Consumer<String> note) throws InterruptedException {
+        if (up.isEmpty() || load.likely(plan).isZero()) {
+            return;
+        }
+        load.carryOut(
+                new WarmServers(
+                        environment,
+                        directory,
+                        plan,
+                        sizes,
+                        up,
+                        step -> steps.more(number, step),
+                        note));
+        cores.unpin();
     }
 
     /**

@@ -31,6 +31,13 @@ public record RoundsStudy(BetweenRounds between, Function<Plan, AnswerWitness> w
 
     @Override
     public void carryOut(OpenRun run) throws InterruptedException {
-        new RoundLoop(run.environment(), run.progress(), this, run.directory(), run.plan()).run();
+        new RoundLoop(
+                        this,
+                        run.environment(),
+                        run.progress(),
+                        run.directory(),
+                        run.plan(),
+                        run.finalLoad())
+                .run();
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds the total number of rounds of a resumed run; null: as planned
  * @param epilogue follows the last launch, and is excluded from the results; null: none, or that of
  *     the run that is resumed
+ * @param finalLoad follows the last measurement of the last round, and is excluded from the results
  * @param history whether earlier runs on this machine may be used to estimate how much launches
  *     vary
  * @param command as typed, stored with the run
@@ -29,6 +30,7 @@ public record RunOptions(
         @Nullable String resume,
         @Nullable Integer rounds,
         @Nullable Epilogue epilogue,
+        FinalLoad finalLoad,
         boolean history,
         List<String> command,
         @Nullable Stopping stopping,
@@ -51,6 +53,7 @@ public record RunOptions(
     public static RunOptions into(Path results, List<String> command) {
         return RunOptionsBuilder.builder()
                 .results(results)
+                .finalLoad(FinalLoad.NONE)
                 .history(true)
                 .command(command)
                 .between(BetweenRounds.GO_ON)

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param children owns all processes
  * @param epilogue follows the last launch; null: nothing follows
+ * @param finalLoad follows the last measurement of the last round
  * @param affinity the CPUs of servers and client; null if nothing is pinned
  * @param backend runs beside the servers
  * @param enclosure what servers are started in
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 record RunResources(
         Children children,
         Epilogue.@Nullable Ready epilogue,
+        FinalLoad.Ready finalLoad,
         LoadTools tools,
         @Nullable Affinity affinity,
         RunningBackend backend,
@@ -61,11 +63,13 @@ record RunResources(
             throws InterruptedException {
         Epilogue chosen = options.epilogue();
         Epilogue.Ready epilogue = chosen == null ? null : chosen.ready(children);
+        FinalLoad.Ready finalLoad = options.finalLoad().ready(children);
         LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
         RunningBackend backend = needed.start(options.results(), children, progress);
         Affinity here = plan.pin() ? Affinity.available() : null;
         Affinity affinity = here == null ? null : backend.pinned(here);
-        return new RunResources(children, epilogue, tools, affinity, backend, enclosure);
+        return new RunResources(
+                children, epilogue, finalLoad, tools, affinity, backend, enclosure);
     }
 
     /** The services for the launches of a run. */

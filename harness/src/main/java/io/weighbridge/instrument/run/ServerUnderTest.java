@@ -96,7 +96,7 @@ public final class ServerUnderTest implements AutoCloseable {
         this.warnings.addAll(server.warnings());
     }
 
-    Target target() {
+    public Target target() {
         return target;
     }
 
@@ -118,7 +118,7 @@ public final class ServerUnderTest implements AutoCloseable {
     }
 
     /** All CPU seconds the server has used; 0 if they cannot be read. */
-    double cpu() {
+    public double cpu() {
         CpuTimes cpu = probe.cpu();
         return cpu == null ? 0 : cpu.total();
     }

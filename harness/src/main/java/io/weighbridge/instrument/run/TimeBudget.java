@@ -117,7 +117,20 @@ public final class TimeBudget {
         return stopped != null || asked < planned - 1 ? stopped : Integer.valueOf(planned);
     }
 
-    /** Called just before a round. If the result is true, the round begins now. */
+    /** Called when a round begins. */
+    void roundBegins() {
+        roundStartedAt = clock.getAsLong();
+    }
+
+    /**
+     * Whether the next round will probably not be followed by another one. Called before it begins;
+     * false for the first round, whose length is not known.
+     */
+    boolean isLikelyLast() {
+        return limit != null && longest > 0 && left(limit) - longest < next() + keptForStarts();
+    }
+
+    /** Whether there is time for another round. It begins now, or with {@link #roundBegins}. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         passesBeganAt = null;

@@ -135,6 +135,8 @@ public final class FakeWorld implements AutoCloseable {
 
     RunningBackend backend = RunningBackend.NONE;
 
+    public FinalLoad.Ready finalLoad = FinalLoad.NOTHING;
+
     public double foreignSecondsPerReading;
 
     /** Seconds that every answer takes, under load and without; 0: no time. */
@@ -240,7 +242,7 @@ public final class FakeWorld implements AutoCloseable {
             throws InterruptedException {
         RoundsStudy study = new RoundsStudy(between, OriginalAnswers::of);
         ReadyPlan ready = new ReadyPlan(directory.typed());
-        new RoundLoop(environment(), progress, study, directory, ready).run();
+        new RoundLoop(study, environment(), progress, directory, ready, finalLoad).run();
     }
 
     public RunEnvironment environment() {

@@ -174,11 +174,12 @@ class SaboteursIT {
             Plan plan = plan(tool, expect, behaviour.name());
             RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
             new RoundLoop(
+                            new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE),
                             environment(driver, server),
                             Progress.NONE,
-                            new RoundsStudy(BetweenRounds.GO_ON, any -> AnswerWitness.NONE),
                             directory,
-                            new ReadyPlan(directory.typed()))
+                            new ReadyPlan(directory.typed()),
+                            FinalLoad.NOTHING)
                     .run();
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
