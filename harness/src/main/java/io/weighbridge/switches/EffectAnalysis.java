@@ -131,7 +131,7 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
         Map<FactorialFit.Pair, Effects.Interplay> largest = new LinkedHashMap<>();
         columns.stream()
                 .flatMap(it -> it.fit().atLevels().stream().map(at -> Map.entry(it, at)))
-                .sorted(Comparator.comparingDouble(it -> -size(it.getValue())))
+                .sorted(Comparator.comparing(Map.Entry::getValue, LARGEST_FIRST))
                 .forEach(
                         it ->
                                 largest.putIfAbsent(
@@ -140,6 +140,13 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
                                                 it.getKey().column().title(), it.getValue())));
         return largest.values().stream().limit(MOST_INTERACTIONS).toList();
     }
+
+    /** Significant interactions first, then those of switches that have significant effects. */
+    private static final Comparator<FactorialFit.AtLevels> LARGEST_FIRST =
+            Comparator.<FactorialFit.AtLevels>comparingInt(
+                            it -> it.interaction().significant() ? 0 : 1)
+                    .thenComparingInt(it -> it.ofEffects() ? 0 : 1)
+                    .thenComparingDouble(it -> -size(it));
 
     /** How large an interaction is, compared with those of runs without any. */
     private static double size(FactorialFit.AtLevels it) {

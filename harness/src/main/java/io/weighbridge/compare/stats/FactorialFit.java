@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param judged the estimates and verdicts, by effect
  * @param interaction the largest interaction of two factors, a term of the model if it is strong;
  *     absent if there are too few launches to estimate it
- * @param atLevels the largest interactions of different pairs, at most two, the largest first
+ * @param atLevels the largest interactions of different pairs, at most two; those of factors with
+ *     significant effects first
  */
 public record FactorialFit(
         RowFit fit, JudgedRow judged, @Nullable Interaction interaction, List<AtLevels> atLevels) {
@@ -47,9 +48,10 @@ public record FactorialFit(
     /**
      * An interaction, and the effects of the second of its factors at each level of the first.
      *
+     * @param ofEffects whether both factors have a significant effect
      * @param effects empty if this design cannot estimate them
      */
-    public record AtLevels(Interaction interaction, List<AtLevel> effects) {
+    public record AtLevels(Interaction interaction, boolean ofEffects, List<AtLevel> effects) {
 
         public AtLevels {
             effects = List.copyOf(effects);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.hipparchus.linear.RealVector;
 
 /**
@@ -65,8 +67,23 @@ public record FactorialModel(
                 interaction == null || !row.variance().known()
                         ? List.of()
                         : new LevelEffects(table, row.variance(), level)
-                                .ofLargest(interaction, ofFactors, terms);
+                                .ofLargest(
+                                        interaction, ofFactors, terms, significant(judged, table));
         return new FactorialFit(row, judged, interaction, atLevels);
+    }
+
+    /** The factors with a significant effect. */
+    private Set<Integer> significant(JudgedRow judged, LaunchTable table) {
+        List<FactorialDesign.Effect> effects = table.design().effects();
+        Set<Integer> factors = new TreeSet<>();
+        judged.verdicts()
+                .forEach(
+                        (name, verdict) -> {
+                            if (verdict.word().significant()) {
+                                factors.add(effects.get(names.indexOf(name)).factor());
+                            }
+                        });
+        return factors;
     }
 
     private LaunchTable table(List<Round> rounds, double[] weights) {

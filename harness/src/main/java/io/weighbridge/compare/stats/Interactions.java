@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -34,17 +35,28 @@ final class Interactions {
      * @return null if no interaction can be separated from the terms, or if there are no residuals
      */
     static FactorialFit.@Nullable Interaction largest(LaunchTable table, List<RealVector> terms) {
+        return largest(table, terms, any -> true);
+    }
+
+    /**
+     * The largest interaction of some pairs. How large one is by chance is that of all pairs.
+     *
+     * @param which the pairs
+     * @return null also if none of these pairs has an interaction
+     */
+    static FactorialFit.@Nullable Interaction largest(
+            LaunchTable table, List<RealVector> terms, Predicate<FactorialFit.Pair> which) {
         RealVector roots = new ArrayRealVector(table.weights()).map(Math::sqrt);
         List<RealVector> basis = basis(terms, table.blocks(), roots);
         Map<FactorialFit.Pair, List<RealVector>> pairs = pairs(table, basis, roots);
         LeastSquares fit = table.fit(terms);
         RealVector residuals = fit.residuals().ebeMultiply(roots);
-        if (pairs.isEmpty()
+        if (pairs.keySet().stream().noneMatch(which)
                 || fit.variance().freedom() < FactorialModel.LEAST_FREEDOM
                 || residuals.getNorm() < VarianceEstimate.ROUNDING) {
             return null;
         }
-        FactorialFit.Pair largest = largest(pairs, residuals);
+        FactorialFit.Pair largest = largest(pairs, residuals, which);
         double[] byChance = byChance(pairs, basis, table.cells().size());
         return new FactorialFit.Interaction(
                 alike(pairs, largest),
@@ -82,13 +94,15 @@ final class Interactions {
     }
 
     private static FactorialFit.Pair largest(
-            Map<FactorialFit.Pair, List<RealVector>> pairs, RealVector residuals) {
-        FactorialFit.Pair largest = pairs.keySet().iterator().next();
+            Map<FactorialFit.Pair, List<RealVector>> pairs,
+            RealVector residuals,
+            Predicate<FactorialFit.Pair> which) {
+        FactorialFit.Pair largest = pairs.keySet().stream().filter(which).findFirst().orElseThrow();
         double most = -1;
         for (Map.Entry<FactorialFit.Pair, List<RealVector>> pair : pairs.entrySet()) {
             double statistic = statistic(pair.getValue(), residuals);
             // aliases differ by rounding only: the first one is kept
-            if (statistic > most + 1e-9) {
+            if (which.test(pair.getKey()) && statistic > most + 1e-9) {
                 most = statistic;
                 largest = pair.getKey();
             }

@@ -2,6 +2,8 @@ package io.weighbridge.compare.stats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.RealVector;
 
@@ -18,35 +20,53 @@ import org.hipparchus.linear.RealVector;
  */
 record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) {
 
-    /** The number of interactions. */
-    private static final int MOST = 2;
-
     /**
-     * The effects for the two largest interactions. The second is the largest after the first has
+     * The effects for the two largest interactions. If the largest is not significant, pairs whose
+     * factors both have a significant effect go first: such factors interact more often than others
+     * (effect heredity: Wu and Hamada, Experiments, 3rd edition, 2021, section 4.6), and without
+     * this rule chance would choose of many pairs. The second is the largest after the first has
      * been subtracted.
      *
-     * @param first the largest
+     * @param first the largest of all
      * @param ofFactors the terms of the effects
      * @param ofFit the terms of the fit: also those of the first interaction, if it is strong
+     * @param factors those with a significant effect
      */
     List<FactorialFit.AtLevels> ofLargest(
-            FactorialFit.Interaction first, List<RealVector> ofFactors, List<RealVector> ofFit) {
-        List<FactorialFit.AtLevels> found = new ArrayList<>();
-        found.add(atLevels(first, ofFactors));
-        FactorialFit.Pair pair = first.factors().get(0);
-        List<RealVector> withFirst =
+            FactorialFit.Interaction first,
+            List<RealVector> ofFactors,
+            List<RealVector> ofFit,
+            Set<Integer> factors) {
+        Predicate<FactorialFit.Pair> likely =
+                pair -> factors.contains(pair.one()) && factors.contains(pair.other());
+        FactorialFit.Interaction likelyFirst =
+                first.significant() ? first : Interactions.largest(table, ofFactors, likely);
+        FactorialFit.Interaction chosen = likelyFirst == null ? first : likelyFirst;
+        FactorialFit.Pair pair = chosen.factors().get(0);
+        List<RealVector> withChosen =
                 FactorialModel.with(
                         ofFactors, FactorialModel.products(table.design(), pair), table);
-        FactorialFit.Interaction second = Interactions.largest(table, withFirst);
-        if (second != null && found.size() < MOST) {
-            found.add(atLevels(second, ofFit));
+        Predicate<FactorialFit.Pair> another = it -> !it.equals(pair);
+        FactorialFit.Interaction likelySecond =
+                Interactions.largest(table, withChosen, another.and(likely));
+        FactorialFit.Interaction second =
+                likelySecond == null
+                        ? Interactions.largest(table, withChosen, another)
+                        : likelySecond;
+        List<FactorialFit.AtLevels> found = new ArrayList<>();
+        found.add(atLevels(chosen, ofFactors, likely));
+        if (second != null) {
+            found.add(atLevels(second, ofFit, likely));
         }
         return found;
     }
 
     private FactorialFit.AtLevels atLevels(
-            FactorialFit.Interaction interaction, List<RealVector> terms) {
+            FactorialFit.Interaction interaction,
+            List<RealVector> terms,
+            Predicate<FactorialFit.Pair> likely) {
         FactorialFit.Pair pair = interaction.factors().get(0);
+        boolean ofEffects = likely.test(pair);
         List<FactorialDesign.Product> products =
                 table.design().products().stream().filter(it -> it.pair().equals(pair)).toList();
         int[] blocks = table.blocks();
@@ -55,7 +75,7 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
         List<Integer> kept = Columns.independent(all);
         int freedom = blocks.length - table.absorbed() - kept.size();
         if (freedom < 1) {
-            return new FactorialFit.AtLevels(interaction, List.of());
+            return new FactorialFit.AtLevels(interaction, ofEffects, List.of());
         }
         List<Integer> estimable = FactorialModel.estimable(all, kept);
         LeastSquares fit = table.fit(all);
@@ -81,7 +101,7 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
                                             weight);
                 }
                 if (!known) {
-                    return new FactorialFit.AtLevels(interaction, List.of());
+                    return new FactorialFit.AtLevels(interaction, ofEffects, List.of());
                 }
                 effects.add(
                         new FactorialFit.AtLevel(
@@ -90,7 +110,7 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
                                 estimate(fit, coefficients, launches(effect, pair.one(), at))));
             }
         }
-        return new FactorialFit.AtLevels(interaction, effects);
+        return new FactorialFit.AtLevels(interaction, ofEffects, effects);
     }
 
     /**

@@ -18,10 +18,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The factorial model against statsmodels: {@code factorial.py} made the files. */
 class FactorialModelTest {
@@ -70,42 +72,61 @@ class FactorialModelTest {
         };
     }
 
-    static Stream<Arguments> levelReference() {
-        return lines("factorial-levels.csv")
-                .map(cells -> Arguments.of(cells[0], cells[1], cells[2], Double.valueOf(cells[3])));
+    /** {@code factorial-levels.py} made the file, with a mean for each combination of levels. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "whole",
+                "missing",
+                "interaction",
+                "interaction-missing",
+                "interaction-of-three"
+            })
+    void effects_at_levels_of_another_factor_are_those_an_independent_program_gives(String test) {
+        Map<String, Double> reference = new HashMap<>();
+        lines("factorial-levels.csv")
+                .filter(cells -> cells[0].equals(test))
+                .forEach(
+                        cells ->
+                                reference.put(cells[1] + " " + cells[2], Double.valueOf(cells[3])));
+        FactorialFit fit = FITS.computeIfAbsent(test, FactorialModelTest::fitted);
+
+        int compared = 0;
+        for (FactorialFit.AtLevels pair : fit.atLevels()) {
+            int other = pair.interaction().factors().get(0).one();
+            for (FactorialFit.AtLevel found : pair.effects()) {
+                String effect =
+                        "f%d=%d at f%d=%d "
+                                .formatted(
+                                        found.effect().factor(),
+                                        found.effect().level(),
+                                        other,
+                                        found.level());
+                Interval interval = Objects.requireNonNull(found.ratio().printed());
+                assertNear(found.ratio().ratio(), reference.get(effect + "ratio"), effect);
+                assertNear(interval.low(), reference.get(effect + "low"), effect);
+                assertNear(interval.high(), reference.get(effect + "high"), effect);
+                compared++;
+            }
+        }
+        assertThat(compared).isPositive();
     }
 
-    /** {@code factorial-levels.py} made the file, with a mean for each combination of levels. */
-    @ParameterizedTest(name = "{0}: {2} of {1}")
-    @MethodSource("levelReference")
-    void an_effect_at_a_level_of_another_factor_is_the_one_an_independent_program_gives(
-            String test, String effect, String what, double expected) {
-        FactorialFit fit = FITS.computeIfAbsent(test, FactorialModelTest::fitted);
-        FactorialFit.AtLevels largest = fit.atLevels().get(0);
-        assertThat(largest.interaction()).isEqualTo(fit.interaction());
-        int at = largest.interaction().factors().get(0).one();
-        FactorialFit.AtLevel found =
-                largest.effects().stream()
-                        .filter(
-                                it ->
-                                        effect.equals(
-                                                "f%d=%d at f%d=%d"
-                                                        .formatted(
-                                                                it.effect().factor(),
-                                                                it.effect().level(),
-                                                                at,
-                                                                it.level())))
-                        .findFirst()
-                        .orElseThrow();
-        Interval interval = Objects.requireNonNull(found.ratio().printed());
-        double ours =
-                switch (what) {
-                    case "ratio" -> found.ratio().ratio();
-                    case "low" -> interval.low();
-                    case "high" -> interval.high();
-                    default -> throw new IllegalArgumentException(what);
-                };
-        assertThat(ours).isCloseTo(expected, within(1e-7 * expected));
+    private static void assertNear(double ours, @Nullable Double expected, String effect) {
+        assertThat(expected).as(effect).isNotNull();
+        assertThat(ours)
+                .as(effect)
+                .isCloseTo(Objects.requireNonNull(expected), within(1e-7 * expected));
+    }
+
+    @Test
+    void switches_with_significant_effects_go_first_unless_the_largest_is_significant() {
+        for (String test : List.of("whole", "missing", "interaction", "interaction-of-three")) {
+            List<FactorialFit.AtLevels> found = fitted(test).atLevels();
+            boolean first = found.get(0).interaction().significant() || found.get(0).ofEffects();
+            boolean second = found.stream().skip(1).anyMatch(FactorialFit.AtLevels::ofEffects);
+            assertThat(first || !second).as(test).isTrue();
+        }
     }
 
     @Test
