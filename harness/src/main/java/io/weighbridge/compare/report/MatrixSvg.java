@@ -37,16 +37,18 @@ final class MatrixSvg {
     private static final int SMALL_LINE = 18;
 
     /** Characters of a line of small text. */
-    private static final int LONGEST_LINE = 110;
+    private static final int LONGEST_LINE = 125;
+
+    private static final int LONGEST_TITLE = 75;
 
     /**
      * The widths of an average character, in pixels. The picture is drawn without a browser that
      * could measure its text, so columns have some space to spare.
      */
-    private static final double CHARACTER = 7.6;
+    private static final double CHARACTER = 8.6;
 
     private static final double SMALL_CHARACTER = 6.4;
-    private static final double TITLE_CHARACTER = 9.2;
+    private static final double TITLE_CHARACTER = 10.8;
 
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -85,7 +87,11 @@ final class MatrixSvg {
     private String picture() {
         Heading run = comparison.run();
         at += 14;
-        text(MARGIN, "title", run.title(), TITLE_CHARACTER);
+        for (String line : wrapped(run.title(), LONGEST_TITLE)) {
+            text(MARGIN, "title", line, TITLE_CHARACTER);
+            at += 22;
+        }
+        at -= 22;
         at += 12;
         Map<String, List<Column>> groups = groups();
         groups.forEach(this::table);
@@ -94,7 +100,7 @@ final class MatrixSvg {
             text(MARGIN, "", "No comparison is possible.", CHARACTER);
         }
         at += 8;
-        footer().forEach(line -> wrapped(line).forEach(this::small));
+        footer().forEach(line -> wrapped(line, LONGEST_LINE).forEach(this::small));
         int height = at + MARGIN - 6;
         int whole = (int) Math.ceil(width + MARGIN);
         Element ground =
@@ -156,13 +162,22 @@ final class MatrixSvg {
         List<Double> lefts = lefts(columns);
         at += HEAD;
         for (int index = 0; index < columns.size(); index++) {
-            text(lefts.get(index), "head", columns.get(index).question().title(), CHARACTER);
+            Column column = columns.get(index);
+            text(lefts.get(index), "head", column.question().title(), CHARACTER);
+            at += SMALL_LINE;
+            text(lefts.get(index), "small", metric(column), SMALL_CHARACTER);
+            at -= SMALL_LINE;
         }
+        at += SMALL_LINE;
         rule();
-        targetsFirstBaseline().forEach(target -> line(target, columns, lefts));
+        baselineAndOthers().forEach(target -> line(target, columns, lefts));
     }
 
-    private List<String> targetsFirstBaseline() {
+    private static String metric(Column column) {
+        return PageRows.label(column.row().metric());
+    }
+
+    private List<String> baselineAndOthers() {
         return Stream.concat(
                         Stream.of(comparison.baseline()),
                         comparison.targets().stream()
@@ -182,12 +197,15 @@ final class MatrixSvg {
         List<Double> lefts = new ArrayList<>();
         for (Column column : columns) {
             lefts.add(left);
-            double wide = column.question().title().length() * CHARACTER;
+            double wide =
+                    Math.max(
+                            column.question().title().length() * CHARACTER,
+                            metric(column).length() * SMALL_CHARACTER);
             for (Cell cell : column.row().cells()) {
                 wide = Math.max(wide, value(column, cell).length() * CHARACTER);
                 wide = Math.max(wide, detail(cell).length() * SMALL_CHARACTER);
             }
-            left += wide + 24;
+            left += wide + 16;
         }
         return lefts;
     }
@@ -297,12 +315,12 @@ final class MatrixSvg {
         return (title.isEmpty() ? "" : title + ", ") + column.question().title() + ": " + cells;
     }
 
-    /** A text in lines of a length that fits beside most tables. */
-    private static List<String> wrapped(String text) {
+    /** A text in lines of so many characters. */
+    private static List<String> wrapped(String text, int most) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ", -1)) {
-            if (line.length() + word.length() >= LONGEST_LINE && line.length() > 0) {
+            if (line.length() + word.length() >= most && line.length() > 0) {
                 lines.add(line.toString());
                 line.setLength(0);
             }
