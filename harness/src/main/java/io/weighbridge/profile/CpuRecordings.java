@@ -17,9 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records the servers of the last round, one after the other, while the others idle. The recordings
@@ -50,7 +52,7 @@ final class CpuRecordings {
 
     /** Records all servers, and stores what the recordings show. */
     void make() throws InterruptedException {
-        Map<String, CpuUse> uses = new LinkedHashMap<>();
+        Map<String, CpuUse> uses = new HashMap<>();
         CpuUses earlier = CpuUses.read(servers.directory().folder());
         servers.plan().targets().forEach(target -> keepEarlier(target.name(), earlier, uses));
         try (TemporaryFolder folder =
@@ -60,8 +62,11 @@ final class CpuRecordings {
                 servers.step().accept("recording where the CPU time of " + target + " goes");
                 uses.put(target, of(tested, folder.path()));
             }
-            new CpuUses(each.toMillis() / 1e3, List.copyOf(uses.values()))
-                    .keep(servers.directory());
+            List<CpuUse> inOrder =
+                    servers.plan().targets().stream()
+                            .flatMap(target -> Stream.ofNullable(uses.get(target.name())))
+                            .toList();
+            new CpuUses(each.toMillis() / 1e3, inOrder).keep(servers.directory());
         } catch (IOException e) {
             servers.note().accept("where the CPU time goes could not be stored: " + Cause.of(e));
         }
@@ -69,9 +74,7 @@ final class CpuRecordings {
 
     /** Keeps what was recorded of a target before, such as one that ran alone in this round. */
     private static void keepEarlier(
-            String target,
-            @org.jspecify.annotations.Nullable CpuUses earlier,
-            Map<String, CpuUse> uses) {
+            String target, @Nullable CpuUses earlier, Map<String, CpuUse> uses) {
         if (earlier != null) {
             earlier.targets().stream()
                     .filter(use -> use.target().equals(target))

@@ -36,9 +36,22 @@ final class ExtractedOffer {
 
     /** The command of that comparison. */
     static String command(Comparison comparison) {
-        List<String> words = new ArrayList<>(comparison.run().command());
+        List<String> words = withoutExports(comparison.run().command());
         words.addAll(List.of("--packaging", "extracted"));
         return ShellWord.weigh(words);
+    }
+
+    /** The words of a command without the options that write files, which would be replaced. */
+    private static List<String> withoutExports(List<String> typed) {
+        List<String> words = new ArrayList<>();
+        for (int at = 0; at < typed.size(); at++) {
+            if (!typed.get(at).startsWith("--export-")) {
+                words.add(typed.get(at));
+            } else if (!typed.get(at).contains("=")) {
+                at++;
+            }
+        }
+        return words;
     }
 
     private static boolean differ(Comparison comparison) {

@@ -14,7 +14,7 @@ public enum KnownCause implements Keyed {
      * Spring Boot's loader, without the classes whose {@code main} calls that of the application.
      */
     LOADER(
-            "searches the nested jars of the executable jar (org.springframework.boot.loader)",
+            "searches nested jars (Spring Boot's loader)",
             "An extracted jar has none",
             "org/springframework/boot/loader/(?!(?:launch/)?\\w*(?:Launcher|MainMethodRunner)[.$]).*"),
 

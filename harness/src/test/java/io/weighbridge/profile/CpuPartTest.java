@@ -123,7 +123,7 @@ class CpuPartTest {
         for (String text : List.of(markdown(report), PageParts.page(report))) {
             assertThat(text.replace("&nbsp;", " ").replace("\u00a0", " ").replace("\\", ""))
                     .contains("Where the CPU time goes")
-                    .contains("searches the nested jars")
+                    .contains("searches nested jars")
                     .contains("40 % [36, 44] of tomcat")
                     .contains("60 % shop")
                     .contains("In the run webflux took");
@@ -143,7 +143,16 @@ class CpuPartTest {
 
     @Test
     void containers_of_an_unchanged_jar_are_offered_as_an_extracted_one() {
-        List<String> typed = List.of("run", "--jar", "a b.jar", "--containers", "all");
+        List<String> typed =
+                List.of(
+                        "run",
+                        "--jar",
+                        "a b.jar",
+                        "--export-csv",
+                        "x",
+                        "--export-svg=y",
+                        "--containers",
+                        "all");
         Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
 
         assertThat(ExtractedOffer.sentence(comparison, RUN.plan())).as("no --jar").isNull();

@@ -128,7 +128,8 @@ class CpuRecordingsTest {
         assertThat(uses(directory).seconds()).isEqualTo(10);
         assertThat(uses(directory).targets())
                 .extracting(CpuUse::target)
-                .containsExactlyInAnyOrder("a", "b");
+                .as("in the plan's order")
+                .containsExactly("a", "b");
         CpuUse first = uses(directory).targets().get(0);
         assertThat(first.samples()).isEqualTo(600);
         assertThat(first.profiler()).isEqualTo(Profiler.ASYNC);
