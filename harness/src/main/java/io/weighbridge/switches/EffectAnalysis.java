@@ -143,8 +143,7 @@ record EffectAnalysis(RunRecord run, Factorial factorial, Rounds rounds, List<Tr
 
     /** Significant interactions first, then those of switches that have significant effects. */
     private static final Comparator<FactorialFit.AtLevels> LARGEST_FIRST =
-            Comparator.<FactorialFit.AtLevels>comparingInt(
-                            it -> it.interaction().significant() ? 0 : 1)
+            Comparator.<FactorialFit.AtLevels>comparingInt(it -> it.significant() ? 0 : 1)
                     .thenComparingInt(it -> it.ofEffects() ? 0 : 1)
                     .thenComparingDouble(it -> -size(it));
 

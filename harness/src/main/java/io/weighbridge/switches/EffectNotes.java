@@ -53,7 +53,7 @@ record EffectNotes(Factorial factorial) {
         return new Effects.Interplay(
                 column,
                 List.of(one.name(), other.name()),
-                interaction.significant(),
+                at.significant(),
                 pairs.subList(1, pairs.size()),
                 effects);
     }

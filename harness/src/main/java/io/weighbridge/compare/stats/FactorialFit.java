@@ -48,10 +48,16 @@ public record FactorialFit(
     /**
      * An interaction, and the effects of the second of its factors at each level of the first.
      *
+     * @param significant whether it is significant; the second only if the first is, because its
+     *     limit does not know that it was searched for after another
      * @param ofEffects whether both factors have a significant effect
      * @param effects empty if this design cannot estimate them
      */
-    public record AtLevels(Interaction interaction, boolean ofEffects, List<AtLevel> effects) {
+    public record AtLevels(
+            Interaction interaction,
+            boolean significant,
+            boolean ofEffects,
+            List<AtLevel> effects) {
 
         public AtLevels {
             effects = List.copyOf(effects);

@@ -54,15 +54,16 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
                         ? Interactions.largest(table, withChosen, another)
                         : likelySecond;
         List<FactorialFit.AtLevels> found = new ArrayList<>();
-        found.add(atLevels(chosen, ofFactors, likely));
+        found.add(atLevels(chosen, chosen.significant(), ofFactors, likely));
         if (second != null) {
-            found.add(atLevels(second, ofFit, likely));
+            found.add(atLevels(second, first.significant() && second.significant(), ofFit, likely));
         }
         return found;
     }
 
     private FactorialFit.AtLevels atLevels(
             FactorialFit.Interaction interaction,
+            boolean significant,
             List<RealVector> terms,
             Predicate<FactorialFit.Pair> likely) {
         FactorialFit.Pair pair = interaction.factors().get(0);
@@ -75,7 +76,7 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
         List<Integer> kept = Columns.independent(all);
         int freedom = blocks.length - table.absorbed() - kept.size();
         if (freedom < 1) {
-            return new FactorialFit.AtLevels(interaction, ofEffects, List.of());
+            return new FactorialFit.AtLevels(interaction, significant, ofEffects, List.of());
         }
         List<Integer> estimable = FactorialModel.estimable(all, kept);
         LeastSquares fit = table.fit(all);
@@ -101,7 +102,8 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
                                             weight);
                 }
                 if (!known) {
-                    return new FactorialFit.AtLevels(interaction, ofEffects, List.of());
+                    return new FactorialFit.AtLevels(
+                            interaction, significant, ofEffects, List.of());
                 }
                 effects.add(
                         new FactorialFit.AtLevel(
@@ -110,7 +112,7 @@ record LevelEffects(LaunchTable table, VarianceEstimate variance, double level) 
                                 estimate(fit, coefficients, launches(effect, pair.one(), at))));
             }
         }
-        return new FactorialFit.AtLevels(interaction, ofEffects, effects);
+        return new FactorialFit.AtLevels(interaction, significant, ofEffects, effects);
     }
 
     /**

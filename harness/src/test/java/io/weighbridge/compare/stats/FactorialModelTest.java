@@ -123,7 +123,8 @@ class FactorialModelTest {
     void switches_with_significant_effects_go_first_unless_the_largest_is_significant() {
         for (String test : List.of("whole", "missing", "interaction", "interaction-of-three")) {
             List<FactorialFit.AtLevels> found = fitted(test).atLevels();
-            boolean first = found.get(0).interaction().significant() || found.get(0).ofEffects();
+            boolean first = found.get(0).significant() || found.get(0).ofEffects();
+            assertThat(found.get(1).significant() && !found.get(0).significant()).isFalse();
             boolean second = found.stream().skip(1).anyMatch(FactorialFit.AtLevels::ofEffects);
             assertThat(first || !second).as(test).isTrue();
         }
@@ -136,7 +137,8 @@ class FactorialModelTest {
         assertThat(fit.atLevels()).hasSize(2);
         assertThat(fit.atLevels().get(0).interaction().factors())
                 .doesNotContain(fit.atLevels().get(1).interaction().factors().get(0));
-        assertThat(fit.atLevels().get(1).interaction().significant()).isFalse();
+        assertThat(fit.atLevels().get(0).significant()).isTrue();
+        assertThat(fit.atLevels().get(1).significant()).isFalse();
     }
 
     @Test
