@@ -108,17 +108,30 @@ record EffectNotes(Factorial factorial) {
     }
 
     /**
-     * The warnings that may change what a reader concludes.
+     * The warnings that may change what a reader concludes, and the names of all others.
      *
      * @param summaries of a comparison in which each launch is a target
      * @param launches number of launches that were begun
      */
     static List<String> warnings(List<WarningSummary> summaries, int launches) {
-        return summaries.stream()
-                .filter(summary -> !OF_TARGETS.contains(summary.kind()))
-                .filter(WarningSummaries::changesReading)
-                .map(summary -> warning(summary, launches))
-                .toList();
+        List<String> sentences = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (WarningSummary summary : summaries) {
+            if (OF_TARGETS.contains(summary.kind())) {
+                continue;
+            }
+            if (WarningSummaries.changesReading(summary)) {
+                sentences.add(warning(summary, launches));
+            } else {
+                others.add(summary.kind().key());
+            }
+        }
+        if (!others.isEmpty()) {
+            sentences.add(
+                    "Further warnings, which hardly change a conclusion: %s. See docs/reading-results.md#warnings"
+                            .formatted(String.join(", ", others)));
+        }
+        return sentences;
     }
 
     private static String warning(WarningSummary summary, int launches) {

@@ -3,6 +3,7 @@ package io.weighbridge.compare.analysis;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Interval;
 import io.weighbridge.compare.stats.PairedRatio;
 import io.weighbridge.compare.stats.Summary;
 import io.weighbridge.compare.stats.Verdict;
@@ -12,10 +13,12 @@ import io.weighbridge.instrument.model.Unit;
 import io.weighbridge.instrument.model.Warning;
 import io.weighbridge.instrument.result.Stopping;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * @param published ratios that other sources published, beside those of this run
  * @param time how the run's time was spent; absent if its files do not contain it
  * @param stopping when the results could be seen before the end; absent if they could not
+ * @param next what would narrow the intervals of questions without a significant answer, how long
+ *     it takes, and its command
  */
 public record Comparison(
         int format,
@@ -61,7 +66,8 @@ public record Comparison(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ByService> services,
         List<PublishedComparison> published,
         @Nullable TimeSpent time,
-        @Nullable Stopping stopping) {
+        @Nullable Stopping stopping,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> next) {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 4;
@@ -130,6 +136,23 @@ public record Comparison(
         return mainCells().flatMap(cell -> Stream.ofNullable(cell.note())).distinct().toList();
     }
 
+    /** The letters of the warnings that make a cell doubtful, such as {@code a, c}; or empty. */
+    public String letters(Cell cell) {
+        return letters(cell, warnings);
+    }
+
+    /** Whether a warning makes a ratio doubtful. */
+    public boolean doubtful() {
+        return warnings.stream().anyMatch(warning -> warning.letter() != null);
+    }
+
+    static String letters(Cell cell, List<WarningSummary> warnings) {
+        return warnings.stream()
+                .filter(warning -> cell.doubts().contains(warning.kind()))
+                .flatMap(warning -> Stream.ofNullable(warning.letter()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Whether rounds of a target are missing. */
     public boolean incomplete(ComparedTarget target) {
         return target.roundsCompleted() < roundsPlanned;
@@ -151,6 +174,8 @@ public record Comparison(
      * The run, as in its record.
      *
      * @param load a description of the load
+     * @param measured what was measured and where, one sentence each: Java, servers, machine,
+     *     errors
      */
     public record Heading(
             String id,
@@ -161,6 +186,7 @@ public record Comparison(
             List<String> command,
             long seed,
             String load,
+            List<String> measured,
             List<String> notes,
             Map<String, String> machine,
             Map<String, String> tools,
@@ -230,6 +256,23 @@ public record Comparison(
             SlicePooling pooling,
             List<Cell> cells) {
 
+        /**
+         * Whether its values are counts, such as of threads, whose rounds agree: they are known,
+         * not estimated.
+         */
+        public boolean counted() {
+            return unit == Unit.COUNT && cells.stream().allMatch(Cell::counted);
+        }
+
+        Row with(List<Cell> others) {
+            return new Row(metric, unit, main, question, pooling, others);
+        }
+
+        /** The interval to print beside the ratio of a cell; null if there is none. */
+        public @Nullable Interval interval(Cell cell) {
+            return cell.ratio() == null || counted() ? null : cell.ratio().printed();
+        }
+
         public Cell cell(String target) {
             return cells.stream()
                     .filter(cell -> cell.target().equals(target))
@@ -248,6 +291,7 @@ public record Comparison(
      *     possible
      * @param verdict absent if the row is exploratory, or if no verdict is possible
      * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
+     * @param doubts warnings of the target or the baseline that may make the ratio wrong
      */
     public record Cell(
             String target,
@@ -255,7 +299,37 @@ public record Comparison(
             @Nullable Summary summary,
             @Nullable Estimate ratio,
             @Nullable Verdict verdict,
-            @Nullable String note) {}
+            @Nullable String note,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Warning.Kind> doubts) {
+
+        /** Rounds with the same count differ by less than this share, if at all. */
+        private static final double SAME_COUNT = 0.01;
+
+        /** A cell without doubts. */
+        public Cell(
+                String target,
+                NavigableMap<Integer, Double> rounds,
+                @Nullable Summary summary,
+                @Nullable Estimate ratio,
+                @Nullable Verdict verdict,
+                @Nullable String note) {
+            this(target, rounds, summary, ratio, verdict, note, List.of());
+        }
+
+        Cell doubted(List<Warning.Kind> why) {
+            return new Cell(target, rounds, summary, ratio, verdict, note, why);
+        }
+
+        private boolean counted() {
+            if (summary == null) {
+                return true;
+            }
+            double least = Collections.min(rounds.values());
+            double most = Collections.max(rounds.values());
+            boolean whole = rounds.values().stream().allMatch(value -> value == Math.rint(value));
+            return whole && most - least <= SAME_COUNT * most;
+        }
+    }
 
     /**
      * How many comparisons were tested, and how many false verdicts to expect.
@@ -292,6 +366,7 @@ public record Comparison(
      * @param where the same as text; targets with the warning in all slices of several scenarios
      *     are listed together
      * @param example the first warning's detail
+     * @param letter by which rows refer to it; absent if it makes no row doubtful
      */
     public record WarningSummary(
             Warning.Kind kind,
@@ -299,11 +374,21 @@ public record Comparison(
             String cure,
             List<Seen> seen,
             String where,
-            String example) {
+            String example,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String letter) {
+
+        WarningSummary withLetter(String given) {
+            return new WarningSummary(kind, meaning, cure, seen, where, example, given);
+        }
 
         /** The cure, and the page and heading that explain the warning. */
         public String fix() {
-            return cure + ". See docs/reading-results.md#" + kind.key();
+            return cure + ". " + explained();
+        }
+
+        /** The page and heading that explain the warning. */
+        public String explained() {
+            return "See docs/reading-results.md#" + kind.key();
         }
     }
 

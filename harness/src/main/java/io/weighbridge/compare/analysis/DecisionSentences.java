@@ -5,6 +5,7 @@ import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.Decision;
 import io.weighbridge.compare.analysis.Comparison.Row;
 import io.weighbridge.compare.analysis.Comparison.Section;
+import io.weighbridge.compare.analysis.Comparison.WarningSummary;
 import io.weighbridge.compare.stats.Estimate;
 import io.weighbridge.compare.stats.RoundsRange;
 import io.weighbridge.compare.stats.Verdict;
@@ -12,19 +13,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes the verdicts of each question as sentences. */
-public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
+/**
+ * Writes the verdicts of each question as sentences.
+ *
+ * @param baseline its name
+ * @param targets all of them
+ * @param warnings to whose letters a doubtful verdict refers
+ */
+public record DecisionSentences(
+        String baseline, List<ComparedTarget> targets, List<WarningSummary> warnings) {
 
-    static List<Decision> of(
-            List<Section> sections,
-            String baseline,
-            List<ComparedTarget> targets,
-            QuestionRows questions) {
-        DecisionSentences decisions = new DecisionSentences(baseline, targets);
+    /** From this ratio on, people say how many times as much, not how many percent more. */
+    private static final double TIMES = 2;
+
+    /** Those of a comparison. */
+    public static DecisionSentences of(Comparison comparison) {
+        return new DecisionSentences(
+                comparison.baseline(), comparison.targets(), comparison.warnings());
+    }
+
+    /**
+     * The answers to all questions.
+     *
+     * @param more what more rounds take
+     */
+    List<Decision> decisions(List<Section> sections, QuestionRows questions, MoreRounds more) {
         List<Decision> all = new ArrayList<>();
         for (Question question : Question.values()) {
             for (Section section : sections) {
-                List<String> sentences = decisions.sentences(question, section);
+                List<String> sentences = sentences(question, section, more);
                 if (!sentences.isEmpty()) {
                     all.add(new Decision(question.title(), section.workload(), sentences));
                 }
@@ -42,8 +59,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
      * 1.24× [1.17, 1.32], more; undertow 1.02× [0.97, 1.08], not significant.}
      */
     public static List<String> lines(Comparison comparison) {
-        DecisionSentences decisions =
-                new DecisionSentences(comparison.baseline(), comparison.targets());
+        DecisionSentences decisions = of(comparison);
         List<String> lines = new ArrayList<>();
         for (Question question : Question.values()) {
             for (Section section : comparison.sections()) {
@@ -103,12 +119,35 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         if (estimate == null) {
             return cell.target() + " has no ratio" + why(cell);
         }
+        if (tellsNothing(cell)) {
+            String ratio = FigureText.ratio(estimate.ratio(), estimate.printed());
+            return cell.target() + " " + ratio + ", " + verdict(cell);
+        }
         return cell.target() + " " + FigureText.estimate(estimate) + ", " + verdict(cell);
     }
 
-    /** The verdict, such as {@code not significant (too few rounds)}, or why there is none. */
+    /** Whether the interval is so wide that it stands in place of a verdict. */
+    private static boolean tellsNothing(Cell cell) {
+        boolean significant = cell.verdict() != null && cell.verdict().word().significant();
+        Estimate ratio = cell.ratio();
+        return ratio != null && !significant && FigureText.tooWide(ratio.printed());
+    }
+
+    /**
+     * The verdict, such as {@code more, but see a} or {@code not significant (too few rounds)}, or
+     * why there is none.
+     */
     public String verdict(Cell cell) {
-        return cell.verdict() == null ? "no verdict" + why(cell) : word(cell.verdict());
+        Verdict verdict = cell.verdict();
+        if (verdict == null) {
+            return "no verdict" + why(cell);
+        }
+        String word = tellsNothing(cell) ? FigureText.TOO_WIDE : word(verdict);
+        String letters = Comparison.letters(cell, warnings);
+        if (letters.isEmpty()) {
+            return word;
+        }
+        return word + (verdict.word().significant() ? ", but see " : ", see ") + letters;
     }
 
     private String why(Cell cell) {
@@ -127,12 +166,14 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             case NOT_SIGNIFICANT ->
                     verdict.doubt() == null
                             ? "not significant"
-                            : "not significant " + briefly(verdict.doubt());
+                            : "not significant (too few rounds)";
         };
     }
 
-    private List<String> sentences(Question question, Section section) {
-        return cells(question, section).stream().map(cell -> sentence(question, cell)).toList();
+    private List<String> sentences(Question question, Section section, MoreRounds more) {
+        return cells(question, section).stream()
+                .map(cell -> sentence(question, cell, more))
+                .toList();
     }
 
     /**
@@ -155,64 +196,62 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 .toList();
     }
 
-    private String sentence(Question question, Cell cell) {
+    private String sentence(Question question, Cell cell, MoreRounds more) {
         Verdict verdict = cell.verdict();
         Estimate estimate = cell.ratio();
         if (verdict == null || estimate == null) {
             return notJudged(question, cell);
         }
+        String letters = Comparison.letters(cell, warnings);
+        String rounds = estimate.rounds() == 1 ? " in one round" : "";
+        String needed = verdict.needed() == null ? "" : wouldTell(verdict.needed(), more);
+        if (tellsNothing(cell)) {
+            String see = letters.isEmpty() ? "" : "; see " + letters;
+            return "Too few rounds to compare %s with %s in %s: %s so far%s%s.%s"
+                    .formatted(
+                            cell.target(),
+                            baseline,
+                            question.noun(),
+                            FigureText.ratio(estimate.ratio(), estimate.printed()),
+                            rounds,
+                            see,
+                            needed);
+        }
+        boolean significant = verdict.word().significant();
         String found =
-                verdict.word().significant()
+                significant
                         ? difference(question, cell.target(), estimate)
                         : "No significant difference between %s and %s in %s"
                                 .formatted(cell.target(), baseline, question.noun());
-        String rounds = estimate.rounds() == 1 ? " in one round" : "";
-        String doubt = verdict.doubt() == null ? "" : atLength(verdict.doubt());
-        String needed = verdict.needed() == null ? "" : wouldTell(verdict.needed());
-        return "%s: %s%s.%s%s"
-                .formatted(found, FigureText.estimate(estimate), rounds, doubt, needed);
-    }
-
-    private static String atLength(Verdict.Doubt doubt) {
-        return switch (doubt) {
-            case ONE_ROUND ->
-                    " The interval excludes 1, but the difference would not be significant if"
-                            + " launches varied twice as much as assumed.";
-            case SEVERAL_TARGETS ->
-                    " The interval excludes 1, but the difference is not significant after"
-                            + " correction for several targets.";
-        };
-    }
-
-    /** The same as {@link #atLength}, short enough for a line of a terminal. */
-    private static String briefly(Verdict.Doubt doubt) {
-        return switch (doubt) {
-            case ONE_ROUND -> "(too few rounds)";
-            case SEVERAL_TARGETS -> "after correction for several targets";
-        };
+        String see = letters.isEmpty() ? "" : (significant ? ", but see " : ", see ") + letters;
+        return "%s%s: %s%s.%s".formatted(found, see, FigureText.estimate(estimate), rounds, needed);
     }
 
     private static String notJudged(Question question, Cell cell) {
         Estimate ratio = cell.ratio();
-        String found = ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")";
+        String found =
+                ratio == null || FigureText.tooWide(ratio.printed())
+                        ? ""
+                        : " (" + FigureText.estimate(ratio) + ")";
         String why = Objects.requireNonNullElse(cell.note(), "no comparison is possible");
         return "%s has no verdict on %s%s: %s."
                 .formatted(cell.target(), question.noun(), found, why);
     }
 
     private String difference(Question question, String target, Estimate estimate) {
+        if (estimate.ratio() >= TIMES) {
+            String amount = question == Question.THROUGHPUT ? " as many" : " as much";
+            String times = FigureText.times(estimate.ratio()) + amount;
+            return "%s %s as %s".formatted(target, question.difference(times), baseline);
+        }
         String share = FigureText.percent(Math.abs(estimate.ratio() - 1));
         String less = question == Question.THROUGHPUT ? "fewer" : "less";
         String word = estimate.ratio() > 1 ? "more" : less;
         return "%s %s than %s".formatted(target, question.difference(share + " " + word), baseline);
     }
 
-    private static String wouldTell(RoundsRange needed) {
-        String rounds =
-                needed.fewest() == needed.most()
-                        ? String.valueOf(needed.fewest())
-                        : needed.fewest() + " to " + needed.most();
-        return " With %s rounds in all, the interval would narrow to ±%s."
-                .formatted(rounds, FigureText.percent(needed.halfWidth()));
+    private static String wouldTell(RoundsRange needed, MoreRounds more) {
+        return " In %s in all, the interval would narrow to ±%s."
+                .formatted(more.time(needed), FigureText.percent(needed.halfWidth()));
     }
 }

@@ -91,6 +91,11 @@ public final class FigureText {
         return decimals(size >= 0.9995 ? 2 : 3, value);
     }
 
+    /** A factor of 2 or more, such as {@code 2.3 times} or {@code 12 times}. */
+    public static String times(double factor) {
+        return decimals(factor < 9.95 ? 1 : 0, factor) + " times";
+    }
+
     /** A share as percent, such as {@code 17 %} or {@code 0.5 %}. */
     public static String percent(double share) {
         double percent = share * 100;
@@ -99,14 +104,29 @@ public final class FigureText {
         return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent) + " %";
     }
 
+    /** Printed in place of an interval whose ends differ by a large factor: it tells nothing. */
+    public static final String TOO_WIDE = "too few rounds";
+
+    private static final double WIDE = 3;
+
+    /** Whether the ends of an interval differ so much that they are not printed. */
+    public static boolean tooWide(@Nullable Interval interval) {
+        return interval != null && interval.high() >= WIDE * interval.low();
+    }
+
     /** A ratio and its interval, such as {@code 1.24× [1.17, 1.32]}. */
     public static String estimate(Estimate estimate) {
         return estimate(estimate.ratio(), estimate.printed());
     }
 
-    /** A ratio and its interval; only the ratio if there is no interval. */
+    /**
+     * A ratio and its interval; only the ratio if there is no interval. If the interval is too wide
+     * to be printed, {@code 0.52× (too few rounds)}.
+     */
     public static String estimate(double ratio, @Nullable Interval interval) {
-        return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
+        String text = interval(ratio, interval);
+        String beside = tooWide(interval) ? "(" + text + ")" : text;
+        return (ratio(ratio, interval) + " " + beside).strip();
     }
 
     /** Such as {@code 1.24×}. */
@@ -115,14 +135,18 @@ public final class FigureText {
     }
 
     /**
-     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty if there is none. Values
-     * of 1000 or more are printed as {@code >999}. An end just below or above 1 has as many more
-     * decimals as it needs to differ from 1, such as {@code [0.76, 0.997]}: readers look whether
-     * the interval contains 1.
+     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty if there is none, and
+     * {@value #TOO_WIDE} if its ends differ by a factor of three or more. Values of 1000 or more
+     * are printed as {@code >999}. An end just below or above 1 has as many more decimals as it
+     * needs to differ from 1, such as {@code [0.76, 0.997]}: readers look whether the interval
+     * contains 1.
      */
     public static String interval(double ratio, @Nullable Interval interval) {
         if (interval == null) {
             return "";
+        }
+        if (tooWide(interval)) {
+            return TOO_WIDE;
         }
         int digits = digits(ratio, interval);
         return "[" + end(interval.low(), digits) + ", " + end(interval.high(), digits) + "]";

@@ -4,6 +4,7 @@ import io.weighbridge.compare.analysis.Comparison.ComparedTarget;
 import io.weighbridge.compare.analysis.Comparison.FailedTrial;
 import io.weighbridge.compare.analysis.Comparison.PublishedComparison;
 import io.weighbridge.compare.analysis.Comparison.Section;
+import io.weighbridge.compare.analysis.Comparison.WarningSummary;
 import io.weighbridge.compare.stats.Baseline;
 import io.weighbridge.compare.stats.Looks;
 import io.weighbridge.instrument.model.Metric;
@@ -48,23 +49,33 @@ public final class RunAnalysis {
         BaselineComparison comparison =
                 new BaselineComparison(run, rounds, targets, leftOut, questions, level);
         List<Section> sections = sections(plan, comparison);
+        Doubts doubts =
+                new Doubts(
+                        plan.baseline(),
+                        WarningSummaries.of(rounds, targets, sections, new Advice(run)));
+        List<Section> marked = doubts.marked(sections);
+        List<WarningSummary> warnings = doubts.lettered(marked);
+        TimeSpent time = TimeSpent.of(run, trials);
+        MoreRounds more = MoreRounds.of(run, time, rounds.begun());
+        DecisionSentences sentences = new DecisionSentences(plan.baseline(), targets, warnings);
         return new Comparison(
                 Comparison.FORMAT,
                 RunHeading.of(run, trials, roundsPlanned(run, rounds), rounds.begun()),
                 plan.baseline(),
                 roundsPlanned(run, rounds),
                 targets,
-                sections,
+                marked,
                 BaselineComparison.chance(sections, level),
-                DecisionSentences.of(sections, plan.baseline(), targets, questions),
-                WarningSummaries.of(rounds, targets, sections),
+                sentences.decisions(marked, questions, more),
+                warnings,
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
                 ByRequests.of(plan, rounds),
                 ByServices.of(plan, rounds),
                 published(plan, leftOut, sections),
-                TimeSpent.of(run, trials),
-                run.stopping());
+                time,
+                run.stopping(),
+                more.next(marked));
     }
 
     /**

@@ -56,6 +56,7 @@ final class RunHeading {
                 run.command(),
                 run.seed(),
                 load(run.plan(), trials),
+                WhatRan.of(run, trials),
                 notes(run, trials, planned, begun),
                 run.machine(),
                 run.tools(),

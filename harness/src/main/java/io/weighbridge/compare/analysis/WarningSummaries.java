@@ -26,19 +26,19 @@ import org.jspecify.annotations.Nullable;
  * as a whole.
  */
 public record WarningSummaries(
-        Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+        Rounds rounds, List<ComparedTarget> targets, List<Section> sections, Advice advice) {
 
     /** A difference of a service's CPU that is too small to tell of other work. */
     private static final double SAME_WORK = 0.1;
 
     static List<WarningSummary> of(
-            Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
-        WarningSummaries summaries = new WarningSummaries(rounds, targets, sections);
+            Rounds rounds, List<ComparedTarget> targets, List<Section> sections, Advice advice) {
+        WarningSummaries summaries = new WarningSummaries(rounds, targets, sections, advice);
         List<WarningSummary> all = new ArrayList<>();
         for (Warning.Kind kind : Warning.Kind.values()) {
             Map<Seen, String> found = summaries.ofKind(kind);
             if (!found.isEmpty()) {
-                all.add(summary(kind, found));
+                all.add(summaries.summary(kind, found));
             }
         }
         return all;
@@ -49,7 +49,13 @@ public record WarningSummaries(
      * counts only if some target had it in at least half of the slices of a workload.
      */
     public static boolean changesReading(WarningSummary summary) {
-        return switch (summary.kind()) {
+        return summary.letter() != null
+                || summary.seen().stream().anyMatch(seen -> counts(summary.kind(), seen));
+    }
+
+    /** Whether a target had a warning so often that it may change what a reader concludes. */
+    static boolean counts(Warning.Kind kind, Seen seen) {
+        return switch (kind) {
             case ONE_ROUND,
                     TARGET_FAILED,
                     NO_STEADY_STATE,
@@ -68,7 +74,7 @@ public record WarningSummaries(
                     SHORT_SLICE,
                     CONNECTION_PER_REQUEST,
                     IDLE_BUSY ->
-                    summary.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
+                    2 * seen.times() >= seen.of();
             case LENGTHS_VARY,
                     COARSE_CLOCK,
                     NOT_MEASURED,
@@ -107,11 +113,11 @@ public record WarningSummaries(
         }
     }
 
-    private static WarningSummary summary(Warning.Kind kind, Map<Seen, String> found) {
+    private WarningSummary summary(Warning.Kind kind, Map<Seen, String> found) {
         List<Seen> seen = List.copyOf(found.keySet());
         String example = found.values().iterator().next();
         return new WarningSummary(
-                kind, kind.meaning(), kind.cure(), seen, where(kind, seen), example);
+                kind, kind.meaning(), advice.on(kind), seen, where(kind, seen), example, null);
     }
 
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */

@@ -68,9 +68,11 @@ record AnswersPart(PageRows rows, ComparisonText text) {
             groups.forEach((title, group) -> matrices.add(matrix(title, group)));
             out.add(matrices);
             out.add(key());
+            out.doubts(text.doubts());
             text.chance().forEach(out::hint);
         }
-        out.hints(text.notes());
+        out.items(text.next());
+        out.details("Notes on this run", text.notes());
     }
 
     /**
@@ -151,8 +153,7 @@ record AnswersPart(PageRows rows, ComparisonText text) {
     }
 
     private Element ratio(Answer answer, Cell cell) {
-        DecisionSentences sentences =
-                new DecisionSentences(rows.baseline(), rows.comparison().targets());
+        DecisionSentences sentences = DecisionSentences.of(rows.comparison());
         Element field =
                 Element.of("td")
                         .with("data-question", answer.question().title())
@@ -168,8 +169,12 @@ record AnswersPart(PageRows rows, ComparisonText text) {
             value.add(Element.of("span", more ? "▲ " : "▼ ").with("aria-hidden", true));
             value.add(Element.of("span", more ? "more: " : "less: ").with("class", "unseen"));
         }
-        field.add(value.text(FigureText.ratio(ratio.ratio(), ratio.printed())));
-        field.add(small(" " + FigureText.interval(ratio.ratio(), ratio.printed())));
+        value.text(FigureText.ratio(ratio.ratio(), ratio.printed()));
+        String letters = rows.comparison().letters(cell);
+        if (!letters.isEmpty()) {
+            value.text(" ").add(HtmlMedium.doubt(letters));
+        }
+        field.add(value).add(small(" " + FigureText.interval(ratio.ratio(), ratio.printed())));
         return cell.verdict() == null ? field.add(small(" no verdict")) : field;
     }
 
@@ -195,6 +200,7 @@ record AnswersPart(PageRows rows, ComparisonText text) {
         out.hint(
                 "Ratios to %s with their %s intervals. Filled marks are significant; hollow ones are not, or have no verdict."
                         .formatted(rows.baseline(), text.confidenceOfVerdicts()));
+        oneScale(out, answers);
         Element grid = Element.of("div").with("class", "small");
         for (Answer answer : answers) {
             Decision decision = decision(answer);
@@ -213,6 +219,28 @@ record AnswersPart(PageRows rows, ComparisonText text) {
         out.add(grid);
     }
 
+    /** A box that draws all charts on one scale, if there are several. */
+    private void oneScale(HtmlMedium out, List<Answer> answers) {
+        List<Axis> axes =
+                answers.stream()
+                        .filter(Answer::hasRatio)
+                        .map(answer -> forest(answer).axis())
+                        .toList();
+        if (axes.size() < 2) {
+            return;
+        }
+        Element box =
+                Element.of("input")
+                        .with("type", "checkbox")
+                        .with("id", "one-scale")
+                        .with("data-scale", JsonFormat.inScript(Map.of("x", Axis.ofAll(axes))));
+        out.add(Element.of("label").with("class", "hint").add(box).text(" All on one scale"));
+    }
+
+    private ForestChart forest(Answer answer) {
+        return new ForestChart(rows, answer.question().title(), answer.scenario(), answer.row());
+    }
+
     private @Nullable Decision decision(Answer answer) {
         return rows.comparison().decisions().stream()
                 .filter(it -> it.question().equals(answer.question().title()))
@@ -225,8 +253,7 @@ record AnswersPart(PageRows rows, ComparisonText text) {
         String title = answer.question().title();
         Element question = Element.of("div");
         if (answer.hasRatio()) {
-            ForestChart forest = new ForestChart(rows, title, answer.scenario(), answer.row());
-            question.add(forest.chart().html());
+            question.add(forest(answer).chart().html());
         } else {
             question.add(Element.of("h3", rows.titled(title, answer.scenario())));
         }

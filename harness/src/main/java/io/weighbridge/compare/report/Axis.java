@@ -68,6 +68,13 @@ public record Axis(boolean log, double from, double to, List<Tick> ticks) {
         return log(least, most, at -> number(at) + "×");
     }
 
+    /** A logarithmic axis of ratios with the places of several others; at least one. */
+    static Axis ofAll(List<Axis> axes) {
+        return ratios(
+                axes.stream().mapToDouble(Axis::from).min().orElseThrow(),
+                axes.stream().mapToDouble(Axis::to).max().orElseThrow());
+    }
+
     /** A logarithmic axis of latencies, in seconds, each label in the unit that suits it. */
     static Axis latencies(double least, double most) {
         return log(

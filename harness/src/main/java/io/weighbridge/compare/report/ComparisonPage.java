@@ -61,6 +61,7 @@ final class ComparisonPage {
                 .formatted(
                         title,
                         Element.escaped(String.join(" · ", page.text.setup())),
+                        HtmlMedium.list(page.comparison.run().measured()).with("class", "facts"),
                         page.out.contents(),
                         page.out,
                         Element.escaped(page.comparison.run().id()));
@@ -236,7 +237,7 @@ final class ComparisonPage {
     private void warnings() {
         if (!comparison.warnings().isEmpty() || !comparison.failures().isEmpty()) {
             out.part("cautions", "Warnings");
-            out.answers(text.warnings(false));
+            out.warnings(text.lettered());
             text.failures(out);
         }
     }

@@ -9,6 +9,7 @@ import io.weighbridge.compare.analysis.FigureText;
 import io.weighbridge.compare.analysis.MainTable;
 import io.weighbridge.compare.report.Table.Text;
 import io.weighbridge.compare.stats.Estimate;
+import io.weighbridge.compare.stats.Interval;
 import io.weighbridge.compare.stats.Verdict;
 import io.weighbridge.instrument.model.Metric;
 import java.util.ArrayList;
@@ -102,11 +103,12 @@ public record ComparisonTable(Comparison comparison, boolean verdicts) {
             if (ratio == null) {
                 cells.addAll(List.of(Text.EMPTY, Text.EMPTY));
             } else {
-                cells.add(Text.of(FigureText.ratio(ratio.ratio(), ratio.printed())));
-                cells.add(Text.of(FigureText.interval(ratio.ratio(), ratio.printed())));
+                Interval interval = row.interval(cell);
+                cells.add(Text.of(FigureText.ratio(ratio.ratio(), interval)));
+                cells.add(Text.of(FigureText.interval(ratio.ratio(), interval)));
             }
             Ink ink = Ink.of(row.metric(), cell.verdict());
-            cells.add(Text.of(verdict(cell)).in(ink));
+            cells.add(Text.of((verdict(cell) + " " + doubt(cell)).strip()).in(ink));
         }
         return cells;
     }
@@ -166,9 +168,24 @@ public record ComparisonTable(Comparison comparison, boolean verdicts) {
     /** The verdict, or the number of the note with the reason why there is none. */
     private String verdict(Cell cell) {
         if (verdicts && cell.verdict() != null) {
-            return word(cell.verdict().word());
+            return tellsNothing(cell) ? "" : word(cell.verdict().word());
         }
         return cell.summary() != null ? reference(cell) : "";
+    }
+
+    /** The letters of the warnings that make a ratio doubtful, in brackets; or empty. */
+    private String doubt(Cell cell) {
+        return verdicts ? doubt(comparison.letters(cell)) : "";
+    }
+
+    /** Whether its interval is so wide that the words for it stand in place of a verdict. */
+    private static boolean tellsNothing(Cell cell) {
+        boolean significant = cell.verdict() != null && cell.verdict().word().significant();
+        return !significant && cell.ratio() != null && FigureText.tooWide(cell.ratio().printed());
+    }
+
+    static String doubt(String letters) {
+        return letters.isEmpty() ? "" : "(" + letters.replace(", ", ",") + ")";
     }
 
     static String word(Verdict.Word word) {

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a comparison of targets as sentences and tables, for a terminal or Markdown. {@link
@@ -64,6 +65,8 @@ record ComparisonText(Comparison comparison) {
         }
         out.items("Warnings", warnings(out.brief()));
         failures(out);
+        out.items("Next", comparison.next());
+        out.details("How these numbers were computed", explanations());
         List<String> details = new ArrayList<>(machine());
         details.add("command: " + command());
         out.details("Machine, tools and command", details);
@@ -72,6 +75,7 @@ record ComparisonText(Comparison comparison) {
     /** Sentences about the run: plan, date, setup and notes. */
     private List<String> about() {
         List<String> about = new ArrayList<>(setup());
+        about.addAll(comparison.run().measured());
         about.addAll(notes());
         return about;
     }
@@ -85,6 +89,11 @@ record ComparisonText(Comparison comparison) {
                 "%s, %s, %s, new JVMs in each, seed %s"
                         .formatted(run.id(), started, rounds, run.seed());
         return List.of(when, run.load() + run.cpus());
+    }
+
+    /** What would narrow the intervals. */
+    List<String> next() {
+        return comparison.next();
     }
 
     /** What the plan says about its targets, and notes. */
@@ -152,7 +161,7 @@ record ComparisonText(Comparison comparison) {
      */
     private List<String> legend() {
         List<String> lines = new ArrayList<>(numbered(comparison.notes()));
-        lines.addAll(explanations());
+        lines.addAll(marks());
         lines.addAll(chance());
         lines.addAll(columns());
         if (comparison.time() != null) {
@@ -166,6 +175,22 @@ record ComparisonText(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         notes.forEach(note -> lines.add("[%s] %s.".formatted(lines.size() + 1, note)));
         return lines;
+    }
+
+    /** What the marks in the table mean, in one line. */
+    private List<String> marks() {
+        if (comparison.targets().size() == 1) {
+            return List.of("Values are medians over rounds.");
+        }
+        List<String> marks = new ArrayList<>();
+        marks.add("[low, high]: interval of the ratio (%s)".formatted(confidence()));
+        if (words().contains(Verdict.Word.NOT_SIGNIFICANT)) {
+            marks.add("n.s.: not significant, which does not mean equal");
+        }
+        if (comparison.doubtful()) {
+            marks.add("(a): see the warning with this letter");
+        }
+        return List.of(String.join("; ", marks) + ". See docs/reading-results.md");
     }
 
     /** What values, ratios and verdicts are. */
@@ -216,13 +241,16 @@ record ComparisonText(Comparison comparison) {
         return stopping == null ? 1 : stopping.looks();
     }
 
+    private Set<Verdict.Word> words() {
+        return comparison
+                .mainCells()
+                .flatMap(cell -> Stream.ofNullable(cell.verdict()))
+                .map(Verdict::word)
+                .collect(Collectors.toSet());
+    }
+
     private List<String> verdicts() {
-        Set<Verdict.Word> words =
-                comparison
-                        .mainCells()
-                        .flatMap(cell -> Stream.ofNullable(cell.verdict()))
-                        .map(Verdict::word)
-                        .collect(Collectors.toSet());
+        Set<Verdict.Word> words = words();
         List<String> lines = new ArrayList<>();
         if (words.contains(Verdict.Word.NOT_SIGNIFICANT)) {
             lines.add(
@@ -246,14 +274,17 @@ record ComparisonText(Comparison comparison) {
         if (chance.comparisons() == 0) {
             return List.of();
         }
-        boolean often = looks() > Looks.MOST;
+        String found =
+                "%s of %s comparisons are significant."
+                        .formatted(chance.significant(), chance.comparisons());
+        if (chance.significant() == 0) {
+            return List.of(found);
+        }
+        String often = looks() > Looks.MOST ? "more than one of 20 runs" : "one of 20 runs";
         return List.of(
-                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would still have %s of a false verdict."
-                        .formatted(
-                                chance.significant(),
-                                chance.comparisons(),
-                                chance.questions(),
-                                often ? "a chance of more than 5 %" : "a 5 % chance"));
+                found
+                        + " By chance alone, a row of equal targets would have such a verdict in %s."
+                                .formatted(often));
     }
 
     private String twin(ComparedTarget twin) {
@@ -261,12 +292,37 @@ record ComparisonText(Comparison comparison) {
                 .formatted(twin.name(), comparison.baseline());
     }
 
-    /** A warning, with where it was given, an example and a fix. */
-    private static String summary(WarningSummary summary) {
-        String kind = summary.kind().key();
+    /**
+     * A warning, with where it was given, an example and a fix. A fix that a warning above has is
+     * not repeated.
+     */
+    private String summary(WarningSummary summary) {
+        String letter = summary.letter() == null ? "" : summary.letter() + ") ";
+        String kind = letter + summary.kind().key();
         String example = stripFullStop(summary.example());
-        return "%s: %s (%s), for example: %s. Fix: %s"
-                .formatted(kind, summary.meaning(), summary.where(), example, summary.fix());
+        WarningSummary first =
+                comparison.warnings().stream()
+                        .filter(it -> it.cure().equals(summary.cure()))
+                        .findFirst()
+                        .orElse(summary);
+        boolean again = first.kind() != summary.kind() && first.letter() != null;
+        String fix = again ? "as for " + first.letter() : summary.cure();
+        return "%s: %s (%s), for example: %s. Fix: %s. %s"
+                .formatted(
+                        kind,
+                        summary.meaning(),
+                        summary.where(),
+                        example,
+                        fix,
+                        summary.explained());
+    }
+
+    /** The warnings that make ratios doubtful, each in a few words after its letter. */
+    List<String> doubts() {
+        return comparison.warnings().stream()
+                .filter(warning -> warning.letter() != null)
+                .map(warning -> "%s: %s.".formatted(warning.letter(), warning.meaning()))
+                .toList();
     }
 
     /** The machine and the versions of tools. */
@@ -284,12 +340,19 @@ record ComparisonText(Comparison comparison) {
         return ShellWord.weigh(comparison.run().command());
     }
 
+    /** A sentence for each warning, and its letter; null if it has none. */
+    Map<String, @Nullable String> lettered() {
+        Map<String, @Nullable String> letters = new LinkedHashMap<>();
+        comparison.warnings().forEach(it -> letters.put(summary(it), it.letter()));
+        return letters;
+    }
+
     /**
      * A sentence for each warning.
      *
      * @param brief whether to count the warnings that do not change what a reader concludes
      */
-    List<String> warnings(boolean brief) {
+    private List<String> warnings(boolean brief) {
         List<String> warnings = new ArrayList<>();
         int others = 0;
         for (WarningSummary summary : comparison.warnings()) {

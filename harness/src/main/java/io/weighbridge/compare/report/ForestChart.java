@@ -33,6 +33,7 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
      * @param filled whether the difference is significant
      * @param below the lower end as text, if it is cut off
      * @param above the upper end as text, if it is cut off
+     * @param remark in place of an interval that is too wide to be drawn; null if there is none
      */
     record Line(
             String name,
@@ -42,7 +43,8 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
             @Nullable Double high,
             boolean filled,
             @Nullable String below,
-            @Nullable String above) {}
+            @Nullable String above,
+            @Nullable String remark) {}
 
     /** What is drawn: one line for each row of the values. */
     record Drawn(Axis x, List<Line> lines) {}
@@ -54,11 +56,9 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
 
     /** The chart of a row in which at least one target has a ratio. */
     Chart chart() {
-        List<Cell> cells =
-                rows.others().stream().map(row::cell).filter(cell -> cell.ratio() != null).toList();
-        Axis axis = axis(cells.stream().map(cell -> Objects.requireNonNull(cell.ratio())).toList());
-        DecisionSentences sentences =
-                new DecisionSentences(rows.baseline(), rows.comparison().targets());
+        List<Cell> cells = cells();
+        Axis axis = axis();
+        DecisionSentences sentences = DecisionSentences.of(rows.comparison());
         Table values = Table.ofValues(List.of("target", "ratio", "verdict"));
         List<Line> lines = new ArrayList<>();
         for (Cell cell : cells) {
@@ -78,12 +78,32 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
                 values);
     }
 
+    /** The cells with a ratio. */
+    private List<Cell> cells() {
+        return rows.others().stream().map(row::cell).filter(cell -> cell.ratio() != null).toList();
+    }
+
+    /** The axis that suits the row by itself. */
+    Axis axis() {
+        return axis(cells().stream().map(cell -> Objects.requireNonNull(cell.ratio())).toList());
+    }
+
     private Line line(Cell cell, Estimate estimate, Axis axis) {
         int mark = rows.marks().of(cell.target());
         boolean filled = cell.verdict() != null && cell.verdict().word().significant();
-        Interval interval = estimate.printed();
+        Interval interval = drawn(estimate);
         if (interval == null) {
-            return new Line(cell.target(), mark, estimate.ratio(), null, null, filled, null, null);
+            String remark = FigureText.interval(estimate.ratio(), estimate.printed());
+            return new Line(
+                    cell.target(),
+                    mark,
+                    estimate.ratio(),
+                    null,
+                    null,
+                    filled,
+                    null,
+                    null,
+                    remark.isEmpty() ? null : remark);
         }
         return new Line(
                 cell.target(),
@@ -93,7 +113,13 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
                 Math.min(interval.high(), axis.to()),
                 filled,
                 interval.low() < axis.from() ? "← " + rough(interval.low()) : null,
-                interval.high() > axis.to() ? rough(interval.high()) + " →" : null);
+                interval.high() > axis.to() ? rough(interval.high()) + " →" : null,
+                null);
+    }
+
+    /** The interval, if it is printed as figures. */
+    private static @Nullable Interval drawn(Estimate estimate) {
+        return FigureText.tooWide(estimate.printed()) ? null : estimate.printed();
     }
 
     private static String rough(double ratio) {
@@ -115,7 +141,7 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
         shown.accept(1);
         for (Estimate estimate : estimates) {
             shown.accept(estimate.ratio());
-            Interval interval = estimate.printed();
+            Interval interval = drawn(estimate);
             if (interval != null) {
                 shown.accept(Math.max(interval.low(), Math.exp(-limit)));
                 shown.accept(Math.min(interval.high(), Math.exp(limit)));
@@ -127,7 +153,7 @@ record ForestChart(PageRows rows, String title, @Nullable String scenario, Row r
 
     /** How far a ratio and its interval reach from 1, as a logarithm. */
     private static double reach(Estimate estimate) {
-        Interval interval = estimate.printed();
+        Interval interval = drawn(estimate);
         return interval == null
                 ? Math.abs(Math.log(estimate.ratio()))
                 : Math.max(Math.abs(Math.log(interval.low())), Math.abs(Math.log(interval.high())));

@@ -2,7 +2,9 @@ package io.weighbridge.compare.report;
 
 import io.weighbridge.instrument.model.BuildInfo;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The body of an HTML page. All text is escaped. */
 public final class HtmlMedium implements Medium {
@@ -118,6 +120,59 @@ public final class HtmlMedium implements Medium {
     private static String link(String document) {
         String address = BuildInfo.REPOSITORY_URL + "/blob/main/" + document;
         return Element.link(document, address).toString();
+    }
+
+    /** A summary of one line that opens sentences. */
+    @Override
+    public void details(String summary, List<String> lines) {
+        if (!lines.isEmpty()) {
+            Element title = Element.of("summary", summary);
+            add(Element.of("details").add(title).add(list(lines).with("class", "hint")));
+        }
+    }
+
+    /** Links to the warnings with these letters. */
+    static Element doubt(String letters) {
+        Element doubt = Element.of("sup").with("class", "doubt");
+        doubt.add(Element.of("span", "but see ").with("class", "unseen"));
+        String gap = "";
+        for (String letter : letters.split(", ", -1)) {
+            doubt.text(gap).add(Element.link(letter, "#" + anchor(letter)));
+            gap = ", ";
+        }
+        return doubt;
+    }
+
+    /** Sentences that begin with the letter of a warning and a colon, in small print. */
+    void doubts(List<String> sentences) {
+        Element list = Element.of("ul").with("class", "hint doubts");
+        for (String sentence : sentences) {
+            Element link =
+                    Element.link(sentence.substring(0, 1), "#" + anchor(sentence.substring(0, 1)));
+            list.add(Element.of("li").add(link).html(sentence(sentence.substring(1))));
+        }
+        if (!sentences.isEmpty()) {
+            add(list);
+        }
+    }
+
+    private static String anchor(String letter) {
+        return "warning-" + letter;
+    }
+
+    /**
+     * Warnings. The words before the colon are bold.
+     *
+     * @param letters by warning; null: it has none
+     */
+    void warnings(Map<String, @Nullable String> letters) {
+        Element list = Element.of("ul");
+        letters.forEach(
+                (warning, letter) -> {
+                    Element item = Element.of("li").html(answer(warning));
+                    list.add(letter == null ? item : item.with("id", anchor(letter)));
+                });
+        add(list);
     }
 
     @Override

@@ -20,9 +20,9 @@ record ValuesTable(PageRows rows) {
         out.hint("Click a target to sort its metrics by their distance from the baseline.");
         out.add(HtmlMedium.scrolling("All values", table()));
         List<String> hints = new ArrayList<>(ComparisonText.numbered(notes()));
-        hints.addAll(text.explanations());
         hints.addAll(text.columns());
         out.hints(hints);
+        out.details("How these numbers were computed", text.explanations());
     }
 
     /** Every reason for a missing value or verdict, once. */
@@ -95,7 +95,7 @@ record ValuesTable(PageRows rows) {
         return line;
     }
 
-    private static Element field(Row row, Cell cell, FigureText.Scale scale) {
+    private Element field(Row row, Cell cell, FigureText.Scale scale) {
         Element field = Element.of("td").with("data-target", cell.target());
         if (cell.summary() == null) {
             return field.with("class", Ink.FAINT.kind()).text(FigureText.ABSENT);
@@ -104,11 +104,15 @@ record ValuesTable(PageRows rows) {
         Estimate ratio = cell.ratio();
         if (ratio != null) {
             field.with("data-distance", JsonFormat.rounded(Math.abs(Math.log(ratio.ratio()))));
-            field.add(inked(Ink.FAINT, FigureText.estimate(ratio)));
+            field.add(inked(Ink.FAINT, FigureText.estimate(ratio.ratio(), row.interval(cell))));
         }
         if (cell.verdict() != null) {
             Ink ink = Ink.of(row.metric(), cell.verdict());
             field.add(inked(ink, ComparisonTable.word(cell.verdict().word())));
+        }
+        String letters = rows.comparison().letters(cell);
+        if (!letters.isEmpty()) {
+            field.add(inked(Ink.FAINT, ComparisonTable.doubt(letters)));
         }
         return field;
     }

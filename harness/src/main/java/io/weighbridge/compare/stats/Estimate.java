@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds number of rounds in which the target was measured, 1 or more
  * @param ratio target over baseline, greater than 0
  * @param interval of the ratio alone; absent if its error is unknown
- * @param together the simultaneous interval for all targets of a question; absent if the row is
- *     exploratory, or if its targets have separate variances
+ * @param together the simultaneous interval for all targets of a question, which decides its
+ *     verdict; absent if the row is exploratory
  * @param freedom degrees of freedom of the standard error; absent if the error is unknown, or known
  *     exactly
  */

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The estimates and verdicts of one row of a report; this is the entry point of the package. All
  * comparisons of a row are tested together: the level is the probability that any verdict of the
- * row is false. If the targets share a variance, Dunnett's intervals ({@link Dunnett}) decide,
- * otherwise Holm's adjustment.
+ * row is false. A verdict is decided by the interval that a report prints: a difference is
+ * significant if the interval excludes 1. If the targets share a variance, the intervals are
+ * Dunnett's ({@link Dunnett}), otherwise Bonferroni's. With Holm's adjustment the probability of a
+ * false verdict would be the same, and a little more would be found, but it has no intervals that
+ * agree with its verdicts.
  *
  * @param estimates of each target that can be compared with the baseline, by name, twins included;
  *     those of the fit in its order
@@ -49,15 +52,15 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
                 (target, verdict) ->
                         verdict.word().significant()
                                 ? verdict
-                                : judged.notSignificant(target, fit, level));
+                                : verdict.needing(judged.needed(target, fit, level)));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
     }
 
     /**
-     * Judges a fitted row. After one round, a difference is significant only if it would also be
-     * significant with twice the prior's standard deviation.
+     * Judges a fitted row. After one round, nothing in the run shows how much launches vary. So
+     * intervals and verdicts then assume twice the prior's standard deviation.
      *
      * @param wide the same row with twice that deviation
      */
@@ -66,14 +69,14 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         if (!fit.oneRound()) {
             return judged;
         }
-        JudgedRow other = of(wide.get(), question, level);
-        Map<String, Verdict> confirmed = new LinkedHashMap<>(judged.verdicts);
-        confirmed.replaceAll(
+        JudgedRow cautious = of(wide.get(), question, level);
+        Map<String, Verdict> verdicts = new LinkedHashMap<>(cautious.verdicts);
+        verdicts.replaceAll(
                 (target, verdict) ->
-                        verdict.word().significant() && !other.verdict(target).word().significant()
-                                ? verdict.notSignificant(Verdict.Doubt.ONE_ROUND, null)
+                        judged.verdict(target).word().significant() && !verdict.word().significant()
+                                ? verdict.doubted(Verdict.Doubt.ONE_ROUND)
                                 : verdict);
-        return new JudgedRow(judged.estimates, confirmed);
+        return new JudgedRow(cautious.estimates, verdicts);
     }
 
     private Verdict verdict(String target) {
@@ -84,15 +87,6 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         return Objects.requireNonNull(Objects.requireNonNull(estimates.get(target)).printed());
     }
 
-    /** The verdict on a target whose difference is not significant. */
-    private Verdict notSignificant(String target, RowFit fit, double level) {
-        Verdict verdict = verdict(target);
-        boolean several = verdict.doubt() == null && !printed(target).holds(1);
-        return verdict.notSignificant(
-                several ? Verdict.Doubt.SEVERAL_TARGETS : verdict.doubt(),
-                needed(target, fit, level));
-    }
-
     /** Computes estimates and verdicts of a fitted row. */
     static JudgedRow of(RowFit fit, boolean question, double level) {
         Map<String, Estimate> estimates = new LinkedHashMap<>();
@@ -101,31 +95,26 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         if (!question || judged.isEmpty()) {
             return new JudgedRow(estimates, Map.of());
         }
-        if (fit.correlation() == null) {
-            return new JudgedRow(estimates, holm(judged, level));
-        }
-        Dunnett dunnett = new Dunnett(fit.correlation(), judged.get(0).freedom());
-        double reach = dunnett.quantile(level);
+        Dunnett dunnett =
+                fit.correlation() == null
+                        ? null
+                        : new Dunnett(fit.correlation(), judged.get(0).freedom());
+        double reach = dunnett == null ? 0 : dunnett.quantile(level);
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
         for (Contrast contrast : judged) {
-            Interval together = contrast.within(reach);
-            double p = dunnett.p(contrast.statistic());
+            Interval together;
+            double p;
+            if (dunnett == null) {
+                together = contrast.interval(level / judged.size());
+                p = Math.min(1, judged.size() * contrast.p());
+            } else {
+                together = contrast.within(reach);
+                p = dunnett.p(contrast.statistic());
+            }
             estimates.put(contrast.target(), Estimate.of(contrast, level, together));
             verdicts.put(contrast.target(), Verdict.of(contrast, p, !together.holds(1)));
         }
         return new JudgedRow(estimates, verdicts);
-    }
-
-    /** The verdicts by Holm's adjustment. */
-    private static Map<String, Verdict> holm(List<Contrast> judged, double level) {
-        List<Double> adjusted = Holm.adjust(judged.stream().map(Contrast::p).toList());
-        Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        for (int index = 0; index < adjusted.size(); index++) {
-            Contrast contrast = judged.get(index);
-            double p = adjusted.get(index);
-            verdicts.put(contrast.target(), Verdict.of(contrast, p, p < level));
-        }
-        return verdicts;
     }
 
     /** The ratios of identical targets to the baseline, which are shown but affect nothing else. */
@@ -137,8 +126,10 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             double level) {
         Map<String, Estimate> twins = new LinkedHashMap<>();
         if (!baseline.twins().isEmpty()) {
-            RowFit fit = row.fit(rounds, Baseline.of(baseline.name()), prior);
-            twins.putAll(of(fit, false, level).estimates);
+            Baseline alone = Baseline.of(baseline.name());
+            RowFit fit = row.fit(rounds, alone, prior);
+            twins.putAll(
+                    of(fit, () -> row.fit(rounds, alone, prior.times(4)), false, level).estimates);
             twins.keySet().retainAll(baseline.twins());
         }
         return twins;

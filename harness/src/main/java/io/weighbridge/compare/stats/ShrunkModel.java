@@ -1,12 +1,15 @@
 package io.weighbridge.compare.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * A model for targets with different variances. Each target's variance is shrunk towards the common
@@ -53,10 +56,13 @@ final class ShrunkModel {
         VarianceEstimate alike = known.isEmpty() ? VarianceEstimate.NONE : Moderated.common(known);
         VarianceEstimate common =
                 prior.pooledWith(new VarianceEstimate(alike.value(), launches.freedom()));
+        List<Contrast> contrasts = contrasts(samples, baseline.name(), common, alike.freedom());
         return new RowFit(
                 RowFit.rounds(rounds),
-                contrasts(samples, baseline.name(), common, alike.freedom()),
-                null,
+                contrasts,
+                samples.values().stream().allMatch(sample -> sample.size() == 1)
+                        ? correlation(contrasts.size())
+                        : null,
                 common,
                 prior.freedom(),
                 launches);
@@ -87,6 +93,19 @@ final class ShrunkModel {
                             Math.min(own.freedom(), ofReference.freedom())));
         }
         return contrasts;
+    }
+
+    /**
+     * The correlation of contrasts with one observation each: then all have the common variance,
+     * and half of that of a contrast is the baseline's.
+     */
+    private static RealMatrix correlation(int contrasts) {
+        double[][] correlation = new double[contrasts][contrasts];
+        for (int row = 0; row < contrasts; row++) {
+            Arrays.fill(correlation[row], 0.5);
+            correlation[row][row] = 1;
+        }
+        return MatrixUtils.createRealMatrix(correlation);
     }
 
     private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {

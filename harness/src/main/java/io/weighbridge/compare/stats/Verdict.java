@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param word the verdict
  * @param adjustedP p-value, adjusted for all comparisons of the question
- * @param doubt why the difference is not significant although the printed interval excludes 1;
- *     absent otherwise
+ * @param doubt why the difference is not significant although a less cautious interval would
+ *     exclude 1; absent otherwise
  * @param needed the rounds needed for a narrower interval; absent if the difference is significant,
  *     if the interval is narrow enough, or if a hundred rounds may not suffice
  */
@@ -36,12 +36,10 @@ public record Verdict(
         }
     }
 
-    /** The reasons why a ratio whose interval excludes 1 is not significant. */
+    /** Why a difference is not significant that would be one with a less cautious interval. */
     public enum Doubt {
-        /** After one round: it would not be significant if launches varied twice as much. */
-        ONE_ROUND,
-        /** It is not significant after correction for several targets. */
-        SEVERAL_TARGETS;
+        /** After one round: it would be significant if launches varied no more than usual. */
+        ONE_ROUND;
 
         /** The key in files, such as {@code one-round}. */
         public String key() {
@@ -54,8 +52,11 @@ public record Verdict(
         return new Verdict(significant ? different : Word.NOT_SIGNIFICANT, adjustedP, null, null);
     }
 
-    /** Replaces the word: the difference is not significant. */
-    Verdict notSignificant(@Nullable Doubt why, @Nullable RoundsRange rounds) {
-        return new Verdict(Word.NOT_SIGNIFICANT, adjustedP, why, rounds);
+    Verdict doubted(Doubt why) {
+        return new Verdict(word, adjustedP, why, needed);
+    }
+
+    Verdict needing(@Nullable RoundsRange rounds) {
+        return new Verdict(word, adjustedP, doubt, rounds);
     }
 }

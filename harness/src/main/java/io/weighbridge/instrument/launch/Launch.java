@@ -10,6 +10,7 @@ import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.TimeLimits;
 import io.weighbridge.instrument.plan.Workload;
 import io.weighbridge.instrument.result.Identity;
+import io.weighbridge.instrument.result.JvmSetup;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Listeners;
@@ -249,10 +250,16 @@ record Launch(
     private Identity identity(@Nullable StartupReport report, long pid) {
         String named = report == null ? null : report.container();
         String container = named == null ? target.container() : named;
+        JarVersions versions = JarVersions.of(target.jar());
         String version = report == null ? null : report.containerVersion();
+        if (version == null && container != null) {
+            version = versions.container(container);
+        }
         String described =
                 container == null || version == null ? container : container + " " + version;
-        return new Identity(child.command().line(), pid, port, described, java(pid));
+        JvmSetup setup = JvmDetection.is(pid) ? JvmReading.of(pid, target) : null;
+        return new Identity(
+                child.command().line(), pid, port, described, java(pid), setup, versions.boot());
     }
 
     private @Nullable String java(long pid) {

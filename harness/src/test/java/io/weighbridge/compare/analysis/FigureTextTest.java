@@ -39,8 +39,21 @@ class FigureTextTest {
     }
 
     @Test
-    void an_extremely_wide_interval_is_abbreviated() {
-        assertThat(FigureText.estimate(1.2, new Interval(0.00001, 123456)))
-                .isEqualTo("1.20× [0.00, >999]");
+    void an_interval_over_a_factor_of_three_is_not_printed_as_figures() {
+        assertThat(FigureText.estimate(1.2, new Interval(0.7, 2.09)))
+                .isEqualTo("1.20× [0.70, 2.09]");
+        assertThat(FigureText.estimate(1.2, new Interval(0.7, 2.11)))
+                .isEqualTo("1.20× (too few rounds)");
+        assertThat(FigureText.interval(1.2, new Interval(0.00001, 123456)))
+                .isEqualTo("too few rounds");
+        assertThat(FigureText.estimate(1200, new Interval(900, 1600)))
+                .isEqualTo("1200.00× [900.00, >999]");
+    }
+
+    @Test
+    void factors_are_printed_as_people_say_them() {
+        assertThat(FigureText.times(2.04)).isEqualTo("2.0 times");
+        assertThat(FigureText.times(8.53)).isEqualTo("8.5 times");
+        assertThat(FigureText.times(9.96)).isEqualTo("10 times");
     }
 }

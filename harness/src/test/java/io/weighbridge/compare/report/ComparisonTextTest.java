@@ -50,6 +50,6 @@ class ComparisonTextTest {
                         "\n### Failed\n\n- "
                                 + trials.get(0).target()
                                 + ", round 1 (the round was repeated later): it was taken"
-                                + " (port-taken)\n\n<details>");
+                                + " (port-taken)\n\n### Next\n");
     }
 }

@@ -104,8 +104,7 @@ class HtmlPageIT {
                 browser.findElements(By.cssSelector("[data-chart=forest] .mark > *")).stream()
                         .map(mark -> String.valueOf(mark.getDomAttribute("aria-label")))
                         .toList();
-        DecisionSentences sentences =
-                new DecisionSentences(comparison.baseline(), comparison.targets());
+        DecisionSentences sentences = DecisionSentences.of(comparison);
         List<String> found = new ArrayList<>();
         for (Comparison.Section section : comparison.sections()) {
             for (Comparison.Row row : section.rows()) {

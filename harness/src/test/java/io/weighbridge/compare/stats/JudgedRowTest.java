@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.hipparchus.linear.MatrixUtils;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class JudgedRowTest {
 
@@ -92,29 +94,55 @@ class JudgedRowTest {
     }
 
     @Test
-    void targets_of_unlike_variances_are_judged_by_holm() {
+    void targets_of_unlike_variances_have_intervals_that_hold_together_too() {
         RowFit fit = RowModel.SHRUNK.fit(List.of(FOUR), TOMCAT, VarianceEstimate.UNKNOWN);
         JudgedRow row = JudgedRow.of(fit, true, 0.05);
-        List<Double> adjusted = Holm.adjust(fit.contrasts().stream().map(Contrast::p).toList());
 
-        assertThat(fit.contrasts())
-                .extracting(contrast -> adjustedP(row, contrast.target()))
-                .containsExactlyElementsOf(adjusted);
-        assertThat(row.estimates().values()).allMatch(estimate -> estimate.together() == null);
+        assertThat(fit.contrasts()).hasSizeGreaterThan(1);
+        for (Contrast contrast : fit.contrasts()) {
+            double width = together(row, contrast.target()).halfWidth();
+            double alone = contrast.interval(0.05).halfWidth();
+            double bonferroni = contrast.interval(0.05 / fit.contrasts().size()).halfWidth();
+            assertThat(width).isBetween(alone, bonferroni).isNotEqualTo(alone);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RowModel.class)
+    void a_verdict_is_decided_by_the_interval_that_is_printed(RowModel model) {
+        VarianceEstimate prior = new VarianceEstimate(0.03 * 0.03, 6);
+        int significant = 0;
+        int others = 0;
+        for (int step = 1; step <= 60; step++) {
+            double distance = step / 200.0;
+            Round one = round(0, distance, -distance / 2);
+            Round two = round(0.01, distance, -distance / 2);
+            for (List<Round> rounds : List.of(List.of(one), List.of(one, two))) {
+                JudgedRow row = JudgedRow.of(model, rounds, TOMCAT, prior, true, 0.05);
+                for (String target : row.verdicts().keySet()) {
+                    Interval printed = Objects.requireNonNull(estimate(row, target).printed());
+                    boolean found = word(row, target).significant();
+                    assertThat(found).isEqualTo(!printed.holds(1));
+                    assertThat(found).isEqualTo(adjustedP(row, target) < 0.05);
+                    significant += found ? 1 : 0;
+                    others += found ? 0 : 1;
+                }
+            }
+        }
+        assertThat(significant).isPositive();
+        assertThat(others).isPositive();
     }
 
     @Test
     void a_target_with_one_of_several_rounds_is_not_tested_with_twice_the_spread() {
         VarianceEstimate prior = new VarianceEstimate(0.01 * 0.01, 6);
-        Contrast equal = RowModel.SHRUNK.fit(tenRounds(0), TOMCAT, prior).contrasts().get(0);
-        double beyond = Math.log(equal.interval(0.035).high());
+        RowFit fit = RowModel.SHRUNK.fit(tenRounds(0.1), TOMCAT, prior);
 
-        JudgedRow row = JudgedRow.of(RowModel.SHRUNK, tenRounds(beyond), TOMCAT, prior, true, 0.05);
+        JudgedRow row = JudgedRow.of(RowModel.SHRUNK, tenRounds(0.1), TOMCAT, prior, true, 0.05);
 
         assertThat(estimate(row, "jetty").rounds()).isEqualTo(1);
-        assertThat(Objects.requireNonNull(estimate(row, "jetty").printed()).holds(1)).isFalse();
-        assertThat(word(row, "jetty")).isEqualTo(Word.NOT_SIGNIFICANT);
-        assertThat(verdict(row, "jetty").doubt()).isEqualTo(Verdict.Doubt.SEVERAL_TARGETS);
+        assertThat(estimate(row, "jetty"))
+                .isEqualTo(estimate(JudgedRow.of(fit, true, 0.05), "jetty"));
     }
 
     /** Jetty was measured in the first of them alone. */
@@ -134,12 +162,14 @@ class JudgedRowTest {
     }
 
     @Test
-    void after_one_round_a_verdict_holds_with_twice_the_spread_too() {
+    void after_one_round_intervals_and_verdicts_assume_twice_the_spread() {
         VarianceEstimate prior = new VarianceEstimate(0.03 * 0.03, 6);
         JudgedRow narrow = judged(RowModel.ROUNDS, prior, round(0, 0.16, 0));
         JudgedRow wide = judged(RowModel.ROUNDS, prior, round(0, 0.3, 0));
+        RowFit usual = RowModel.ROUNDS.fit(List.of(round(0, 0.16, 0)), TOMCAT, prior);
 
-        assertThat(together(narrow, "jetty").low()).isGreaterThan(1);
+        assertThat(together(JudgedRow.of(usual, true, 0.05), "jetty").low()).isGreaterThan(1);
+        assertThat(together(narrow, "jetty").holds(1)).isTrue();
         assertThat(word(narrow, "jetty")).isEqualTo(Word.NOT_SIGNIFICANT);
         assertThat(verdict(narrow, "jetty").doubt()).isEqualTo(Verdict.Doubt.ONE_ROUND);
         assertThat(verdict(narrow, "undertow").doubt()).isNull();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.hipparchus.linear.MatrixUtils;
 import org.junit.jupiter.api.Test;
 
 class RoundsRangeTest {
@@ -86,7 +87,7 @@ class RoundsRangeTest {
                 new RowFit(
                         2,
                         rounds(2, 0.03).contrasts(),
-                        null,
+                        MatrixUtils.createRealIdentityMatrix(1),
                         new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY),
                         PRIOR.freedom(),
                         VarianceEstimate.UNKNOWN);

@@ -123,6 +123,10 @@ function forest({ x, lines }, table, width) {
       lines.filter(({ above }) => above),
       { ...beyond, x: 'high', text: 'above', textAnchor: 'end' },
     ),
+    Plot.text(
+      lines.filter(({ remark }) => remark),
+      { ...beyond, x: 'ratio', text: 'remark' },
+    ),
   ]);
 }
 
@@ -263,8 +267,12 @@ function counts({ x, y, column, targets, marks }, table, width, height, figure) 
 const KINDS = { forest, rounds, bars, memory, counts };
 const WIDEST = 900;
 
-function draw(figure, width) {
-  const data = figure.querySelector('script');
+/* The data of the charts that were drawn, to draw them again. */
+const DATA = new WeakMap();
+
+function draw(figure, width, shared) {
+  const data = figure.querySelector(':scope > script, :scope > svg');
+  if (!DATA.has(figure)) DATA.set(figure, JSON.parse(data.textContent));
   const drawn = KINDS[figure.dataset.chart] ?? curves;
   const height = figure.closest('.small') ? 220 : 320;
   const svg = Plot.plot({
@@ -274,7 +282,7 @@ function draw(figure, width) {
     color: { type: 'identity' },
     symbol: { type: 'identity' },
     ariaLabel: figure.dataset.words,
-    ...drawn(JSON.parse(data.textContent), tableOf(figure), width, height, figure),
+    ...drawn({ ...DATA.get(figure), ...shared }, tableOf(figure), width, height, figure),
   });
   data.replaceWith(svg);
   /* Screen readers read elements with a label, so the labels that Plot gives to whole groups of marks are removed. */
@@ -285,6 +293,11 @@ function draw(figure, width) {
   svg.setAttribute('role', 'group');
   svg.querySelectorAll('[aria-label]').forEach((mark) => mark.setAttribute('role', 'img'));
   svg.querySelectorAll('.mark > *').forEach((mark) => mark.setAttribute('tabindex', 0));
+}
+
+/* Draws charts of ratios again: on the scale that they share, or each on its own if that is undefined. */
+function rescale(figures, x) {
+  for (const figure of figures) draw(figure, Math.min(WIDEST, figure.clientWidth), x && { x });
 }
 
 /* Draws the charts in an element, except those that are hidden, as wide as there is room for them. */

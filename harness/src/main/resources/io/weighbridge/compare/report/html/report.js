@@ -51,5 +51,13 @@ function choice(select) {
 }
 document.querySelectorAll('#memory-round').forEach(choice);
 
+/* Draws all charts of ratios on one scale, or each on its own. */
+function oneScale(box) {
+  const { x } = JSON.parse(box.dataset.scale);
+  const figures = box.closest('section').querySelectorAll('figure[data-chart=forest]');
+  box.addEventListener('change', () => rescale(figures, box.checked ? x : undefined));
+}
+document.querySelectorAll('#one-scale').forEach(oneScale);
+
 drawIn(document);
 document.documentElement.setAttribute('data-drawn', 'yes');
