@@ -4,6 +4,7 @@ import io.weighbridge.instrument.boot.BootLayout;
 import io.weighbridge.instrument.boot.BootLayout.Kind;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.os.JarManifest;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
@@ -182,8 +183,9 @@ public final class ProjectJar {
 
     private static boolean isExecutable(Path archive) {
         try {
-            BootLayout layout = BootLayout.of(archive);
-            return layout.version() != null && EXECUTABLE.contains(layout.kind());
+            // The manifest is read faster than the whole list of files.
+            return JarManifest.of(archive).getValue("Spring-Boot-Version") != null
+                    && EXECUTABLE.contains(BootLayout.of(archive).kind());
         } catch (IOException notAnArchive) {
             return false;
         }

@@ -312,8 +312,10 @@ class SqueezeCommandTest {
     }
 
     @Test
-    void without_an_application_it_says_how_to_name_one() {
+    void without_an_application_it_says_how_to_name_one(@TempDir Path empty) {
+        shell.terminal = new Terminal(empty, false, false, false, 120);
+
         assertThat(shell.type("squeeze")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("add --jar FILE and --path /x");
+        assertThat(shell.err.toString()).contains("add --jar FILE");
     }
 }

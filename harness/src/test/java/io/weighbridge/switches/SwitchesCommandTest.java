@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.cli.Shell;
 import io.weighbridge.command.ExitCode;
+import io.weighbridge.command.Terminal;
 import io.weighbridge.instrument.model.UsageException;
 import io.weighbridge.instrument.plan.Factor;
 import io.weighbridge.instrument.plan.Factorial;
@@ -286,9 +287,11 @@ class SwitchesCommandTest {
     }
 
     @Test
-    void without_an_application_the_message_names_the_flags() {
+    void without_an_application_the_message_names_the_flag(@TempDir Path empty) {
+        shell.terminal = new Terminal(empty, false, false, false, 120);
+
         assertThat(shell.type("switches")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("add --jar FILE and --path /x");
+        assertThat(shell.err.toString()).contains("add --jar FILE");
     }
 
     @ParameterizedTest
