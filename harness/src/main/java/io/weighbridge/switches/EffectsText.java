@@ -131,7 +131,7 @@ record EffectsText(Effects effects) {
                         level ->
                                 parts.add(
                                         level
-                                                + " takes "
+                                                + " "
                                                 + it.effects().stream()
                                                         .filter(at -> at.level().equals(level))
                                                         .map(EffectsText::atLevel)

@@ -84,6 +84,37 @@ class EffectsTest {
     }
 
     @Test
+    void an_average_over_other_switches_is_said_to_be_one() {
+        assertThat(new EffectAnswers(effects(record(), List.of())).sentences())
+                .filteredOn(answer -> answer.startsWith("Startup: better with packaging=cds"))
+                .singleElement()
+                .asString()
+                .endsWith(" (averages over the levels of the other switches).");
+    }
+
+    @Test
+    void the_largest_interactions_have_the_effects_at_each_level() {
+        Effects effects = effects(record(), List.of());
+
+        assertThat(effects.interactions()).hasSize(2);
+        assertThat(effects.interactions().get(0).switches())
+                .isNotEqualTo(effects.interactions().get(1).switches());
+        for (Effects.Interplay pair : effects.interactions()) {
+            assertThat(pair.effects())
+                    .allSatisfy(
+                            at -> {
+                                assertThat(at.with()).startsWith(pair.switches().get(0) + "=");
+                                assertThat(at.level()).startsWith(pair.switches().get(1) + "=");
+                                assertThat(at.ratio().printed()).isNotNull();
+                            });
+        }
+        assertThat(new EffectsText(effects).interactions())
+                .hasSize(3)
+                .last()
+                .isEqualTo(EffectsText.OF_INTERACTIONS);
+    }
+
+    @Test
     void the_best_level_of_each_switch_that_wins_is_to_be_confirmed() {
         Effects effects = effects(record(), List.of());
 
