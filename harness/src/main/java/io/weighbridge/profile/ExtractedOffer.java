@@ -29,9 +29,9 @@ final class ExtractedOffer {
         if (!containers || !differ(comparison) || !extractable(plan)) {
             return null;
         }
-        return "These are the containers of an executable jar, whose loader searches one nested jar"
-                + " after the other. If you deploy the jar extracted, as in most images, compare"
-                + " them so:";
+        return "These containers were compared in an executable jar, whose loader searches nested"
+                + " jars one after the other. If you deploy the jar extracted, as in most"
+                + " images, run this comparison instead:";
     }
 
     /** The command of that comparison. */
