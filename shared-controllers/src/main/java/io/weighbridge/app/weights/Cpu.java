@@ -10,6 +10,13 @@ final class Cpu {
     private static final int BATCH = 500;
 
     /**
+     * Of an amount of so many nanoseconds or more, the system calls of {@link #burn} are less than
+     * a thousandth. A thread that uses so much is likely to be preempted meanwhile, and in a pod to
+     * be throttled.
+     */
+    static final long LONG = 1_000_000;
+
+    /**
      * The cost of reading the clock, in nanoseconds: about 20 if it is read in user mode, more in a
      * virtual machine. It is the fastest of many batches, because the first are interpreted and any
      * may be preempted.

@@ -114,7 +114,7 @@ record Weights(
         List<RequestWeight> parts = new ArrayList<>();
         if (!cpu.isZero()) {
             long nanos = cpu.toNanos();
-            parts.add(() -> Cpu.spin(nanos));
+            parts.add(nanos < Cpu.LONG ? () -> Cpu.spin(nanos) : () -> Cpu.burn(nanos));
         }
         if (allocation.toBytes() != 0) {
             parts.add(new Allocation(allocation.toBytes()));
