@@ -9,6 +9,7 @@ import io.weighbridge.instrument.result.LoadResult.ErrorKind;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -77,10 +78,92 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (trial.failure() != null) {
             return failed(trial.failure(), observed, limit);
         }
-        LaunchJudgement judgement = served(goal, judged, gcShare);
+        List<LoadResult> loads = judged.stream().map(Slice::client).toList();
+        LaunchJudgement judgement = ofLoads(goal, loads, gcShare);
         double others = Objects.requireNonNullElse(largest(judged, Metric.FOREIGN_SHARE), 0.0);
         boolean disturbed = judgement.outcome() != Outcome.HOLDS && others > limit.judged();
         return disturbed ? disturbed(judgement.sentence(), others) : judgement;
+    }
+
+    /**
+     * Judges a launch that only starts, or the start of one that is loaded.
+     *
+     * @param limit the background load above which a late start does not count
+     * @return null if it was ready in time
+     */
+    static @Nullable LaunchJudgement ofStart(
+            Squeeze goal, Trial trial, Observed observed, BackgroundLimit limit) {
+        Double longest = goal.ready();
+        Failure failure = trial.failure();
+        Double ready = trial.measurements().get(Metric.STARTUP_WALL);
+        boolean late = longest != null && ready != null && ready > longest;
+        boolean never = failure != null && failure.kind() == Failure.Kind.NOT_READY;
+        boolean died = observed.kills() > 0 || observed.outOfMemory() != null;
+        if (died || !(late || never)) {
+            return null;
+        }
+        String sentence =
+                ready == null
+                        ? Objects.requireNonNull(failure).sentence()
+                        : "ready after " + Durations.precise(ready);
+        double others = Objects.requireNonNullElse(observed.foreign(), 0.0);
+        return others > limit.whole()
+                ? disturbed(sentence, others)
+                : new LaunchJudgement(Outcome.START_TOO_SLOW, sentence);
+    }
+
+    /**
+     * Judges a launch whose CPU is limited.
+     *
+     * @param cpu its limits and slices
+     * @param limit the background load above which a launch that was late or too slow does not
+     *     count
+     */
+    static LaunchJudgement ofCpu(
+            Squeeze goal,
+            Step step,
+            Trial trial,
+            Observed observed,
+            LaunchCpu cpu,
+            BackgroundLimit limit) {
+        boolean limited = cpu.startup() != null;
+        LaunchJudgement start = limited ? ofStart(goal, trial, observed, limit) : null;
+        if (start != null) {
+            return start;
+        }
+        boolean loaded = step != Step.START || trial.failure() != null;
+        if (!loaded) {
+            return new LaunchJudgement(Outcome.HOLDS, started(cpu));
+        }
+        if (step == Step.CPU && measured(trial, observed, cpu)) {
+            return searched(cpu);
+        }
+        LaunchJudgement whole = of(goal, trial, observed, limit);
+        CpuSlice failed = cpu.failed();
+        return whole.outcome() == Outcome.HOLDS && failed != null
+                ? new LaunchJudgement(failed.outcome(), failed.sentence())
+                : whole;
+    }
+
+    private static String started(LaunchCpu cpu) {
+        Double ready = cpu.ready();
+        return ready == null ? "ready" : "ready after " + Durations.precise(ready);
+    }
+
+    /** Whether a launch whose limit was changed has slices, and did not run out of memory. */
+    private static boolean measured(Trial trial, Observed observed, LaunchCpu cpu) {
+        boolean died = observed.kills() > 0 || observed.outOfMemory() != null;
+        Failure failure = trial.failure();
+        return !died && !cpu.slices().isEmpty() && (failure == null || lateness(failure.kind()));
+    }
+
+    private static LaunchJudgement searched(LaunchCpu cpu) {
+        long counted = cpu.slices().stream().filter(CpuSlice::counts).count();
+        long held = cpu.slices().stream().filter(CpuSlice::held).count();
+        String sentence = "%s of %s slices met the goal".formatted(held, counted);
+        return new LaunchJudgement(
+                cpu.disturbed() ? Outcome.DISTURBED : Outcome.HOLDS,
+                cpu.disturbed() ? "other processes disturbed most slices" : sentence);
     }
 
     /**
@@ -152,12 +235,17 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         };
     }
 
-    private static LaunchJudgement served(
-            Squeeze goal, List<Slice> judged, @Nullable Double gcShare) {
-        if (judged.isEmpty()) {
+    /**
+     * Judges loads by their answers.
+     *
+     * @param clients one for each workload
+     * @param gcShare the share of the server's CPU for collections; null if unknown
+     */
+    static LaunchJudgement ofLoads(
+            Squeeze goal, List<LoadResult> clients, @Nullable Double gcShare) {
+        if (clients.isEmpty()) {
             return new LaunchJudgement(Outcome.ERRORS, "no load was sent");
         }
-        List<LoadResult> clients = judged.stream().map(Slice::client).toList();
         double kept = clients.stream().mapToDouble(LaunchJudgement::kept).min().orElseThrow();
         double p99 = clients.stream().mapToDouble(LaunchJudgement::p99).max().orElseThrow();
         long errors = clients.stream().mapToLong(LaunchJudgement::errors).sum();
@@ -193,7 +281,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     }
 
     /** The p99, or the slowest answer if there are too few answers for a p99. */
-    private static double p99(LoadResult client) {
+    static double p99(LoadResult client) {
         Double known = client.percentiles().get(P99);
         if (known != null) {
             return known;

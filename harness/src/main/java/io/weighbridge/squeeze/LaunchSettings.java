@@ -102,11 +102,16 @@ record LaunchSettings(Squeeze goal, List<SqueezeLaunch> controls, boolean limits
         return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
     }
 
-    /** A launch with the recommended size, in MiB. */
-    NextLaunch confirmation(Step recommended, long size) {
+    /**
+     * A launch with the recommended size.
+     *
+     * @param recommended the kind of the size
+     * @param size in MiB
+     */
+    NextLaunch recommended(Step step, Step recommended, long size) {
         return recommended == Step.LIMIT
-                ? ofLimit(Step.CONFIRM, size)
-                : ofHeap(Step.CONFIRM, size, metaspaceFlag());
+                ? ofLimit(step, size)
+                : ofHeap(step, size, metaspaceFlag());
     }
 
     /** A launch with a limit of so many MiB, and the JVM's defaults. */

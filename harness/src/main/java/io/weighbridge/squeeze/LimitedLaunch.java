@@ -36,14 +36,22 @@ final class LimitedLaunch implements AutoCloseable {
     private final @Nullable ControlGroup group;
     private final TemporaryFolder copies;
     private final boolean connects;
+    private final @Nullable LaunchQuotas quotas;
     private @Nullable Long held;
+
+    /** Sets the CPU limits of the launch that runs in a group. */
+    @FunctionalInterface
+    interface Pacing {
+        LaunchQuotas of(ControlGroup group);
+    }
 
     /**
      * Makes the control group.
      *
      * @param environment the services of the run
      * @param groups where control groups can be made; null if they cannot
-     * @param limit the group's limit in bytes; null: no group
+     * @param limits of the group; null: no group
+     * @param pacing sets CPU limits while the server runs; null: nothing changes them
      * @param connects whether heap, metaspace and classes are read over JMX after the load
      * @throws IOException if the kernel refuses
      */
@@ -51,21 +59,26 @@ final class LimitedLaunch implements AutoCloseable {
             Children children,
             RunEnvironment environment,
             @Nullable ControlGroups groups,
-            @Nullable Long limit,
+            @Nullable GroupLimits limits,
+            @Nullable Pacing pacing,
             boolean connects)
             throws IOException {
         this.environment = environment;
         this.connects = connects;
         copies = children.temporary("squeeze");
-        group =
-                groups == null || limit == null
-                        ? null
-                        : children.group(groups, GroupLimits.ofMemory(limit));
+        group = groups == null || limits == null ? null : children.group(groups, limits);
+        quotas = pacing == null || group == null ? null : pacing.of(group);
     }
 
     /** The services of the run, but with servers that are started in the group. */
     RunEnvironment services() {
-        return environment.withStarter(this::start).withGauge(this::attach);
+        RunEnvironment services = quotas == null ? environment : quotas.services();
+        return services.withStarter(this::start).withGauge(this::attach);
+    }
+
+    /** Its slices with a CPU limit, once it is over: see {@link LaunchQuotas#slices}. */
+    List<CpuSlice> slices(boolean hung) {
+        return quotas == null ? List.of() : quotas.slices(hung);
     }
 
     private Server start(Target target, Plan plan, Path logs, String name, List<String> prefix)
@@ -75,15 +88,33 @@ final class LimitedLaunch implements AutoCloseable {
         }
         try {
             Target charged = ChargedJar.in(group, target, copies.path());
-            return environment.starter().start(charged, plan, logs, name, group.prefix());
+            Server server = environment.starter().start(charged, plan, logs, name, group.prefix());
+            ready(server);
+            return server;
         } catch (IOException e) {
             String sentence = "%s cannot be started: %s".formatted(target.name(), Cause.of(e));
             throw new TrialFailedException(new Failure(Failure.Kind.CANNOT_START, sentence), e);
         }
     }
 
+    private void ready(Server server) throws IOException {
+        if (quotas == null) {
+            return;
+        }
+        try {
+            quotas.ready();
+        } catch (IOException refused) {
+            server.close();
+            throw refused;
+        }
+    }
+
     private Probe attach(long pid, boolean java) {
-        return new LateJmxProbe(environment.gauge().attach(pid, java), this::loaded, connects);
+        Probe inner = environment.gauge().attach(pid, java);
+        if (quotas != null) {
+            quotas.attached(inner);
+        }
+        return new LateJmxProbe(inner, this::loaded, connects);
     }
 
     private void loaded() {

@@ -20,6 +20,12 @@ public final class SearchTime {
 
     private static final double NANOS = 1e9;
 
+    /** The load before a slice with a CPU limit, and its last answers. */
+    private static final Duration CPU_OVERHEAD = Duration.ofMillis(400);
+
+    /** By how much longer a launch with a CPU limit is likely to take than one without. */
+    private static final Duration SLOWER = Duration.ofSeconds(10);
+
     private SearchTime() {}
 
     /**
@@ -35,8 +41,21 @@ public final class SearchTime {
         Duration launch = TimeEstimate.ofLaunch(plan);
         Duration all = launch.multipliedBy(targets * goal.plannedLaunches());
         Duration least = launch.multipliedBy(targets * goal.launchesBesidesSearches());
+        if (goal.find().cpu()) {
+            Duration more = longerForCpu(goal, plan).multipliedBy(targets);
+            all = all.plus(more);
+            least = least.plus(more);
+        }
         Duration limit = plan.limits().run();
         return limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
+    }
+
+    /** By how much longer a search for CPU makes the run of one target. */
+    private static Duration longerForCpu(Squeeze goal, Plan plan) {
+        Rate rate = plan.loads().get(0).rate();
+        Duration slice = Squeeze.cpuSlice(rate == null ? 1000 : rate.amount()).plus(CPU_OVERHEAD);
+        return slice.multipliedBy((long) Squeeze.CPU_LAUNCHES * Squeeze.CPU_SLICES)
+                .plus(SLOWER.multipliedBy(goal.confirmations() + 2));
     }
 
     private static Load held(Load load) {
@@ -82,7 +101,12 @@ public final class SearchTime {
             return null;
         }
         double share = (index + 1.0) / plan.targets().size();
-        double longest = all.stream().mapToDouble(SqueezeLaunch::seconds).max().orElse(0);
+        double longest =
+                all.stream()
+                        .filter(SearchTime::isOfMemory)
+                        .mapToDouble(SqueezeLaunch::seconds)
+                        .max()
+                        .orElse(0);
         boolean fits = seconds(all) + longest <= share * whole.toNanos() / NANOS;
         return fits ? search.afterwards() : null;
     }
@@ -91,11 +115,42 @@ public final class SearchTime {
     private static double reserved(Squeeze goal, List<SqueezeLaunch> all) {
         double longest =
                 all.stream()
-                        .filter(SqueezeLaunch::held)
+                        .filter(launch -> launch.held() && isOfMemory(launch))
                         .mapToDouble(SqueezeLaunch::seconds)
                         .max()
                         .orElse(0);
-        return longest * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
+        double memory = longest * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
+        return TargetSearch.cpus(all) == null ? memory : memory + ofCpu(goal, longest, all);
+    }
+
+    /** Whether a launch was no part of a search for CPU: such launches are longer. */
+    private static boolean isOfMemory(SqueezeLaunch launch) {
+        LaunchCpu cpu = launch.cpu();
+        boolean limited = cpu != null && (cpu.startup() != null || cpu.steady() != null);
+        return launch.step() != Step.CPU && !limited;
+    }
+
+    /**
+     * Seconds for the search for CPU, and by which launches with a CPU limit are longer than
+     * others.
+     *
+     * @param longest seconds of a launch without a CPU limit
+     */
+    private static double ofCpu(Squeeze goal, double longest, List<SqueezeLaunch> all) {
+        double rate =
+                all.stream()
+                        .map(launch -> launch.figures().rate())
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(1000.0);
+        double slices = Squeeze.CPU_SLICES * seconds(Squeeze.cpuSlice(rate).plus(CPU_OVERHEAD));
+        return goal.launchesForCpu() * longest
+                + Squeeze.CPU_LAUNCHES * slices
+                + (goal.confirmations() + 2) * seconds(SLOWER);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS;
     }
 
     /** Seconds that the launches took together. */

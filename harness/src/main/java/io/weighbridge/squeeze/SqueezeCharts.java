@@ -65,6 +65,10 @@ record SqueezeCharts(Squeezed found) {
     }
 
     private List<SizeAxis> axes() {
+        if (found.goal().find() == Squeeze.Find.CPU && found.limited()) {
+            // each launch has the same memory
+            return List.of();
+        }
         boolean limited = found.limited() && found.goal().find().limit();
         return List.of(
                 new SizeAxis(

@@ -28,16 +28,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code weigh squeeze}: finds how little memory an application needs. */
+/** The command {@code weigh squeeze}: finds how little memory and CPU an application needs. */
 @Command(
         name = "squeeze",
         description =
-                "Finds how small the heap and the memory limit of an application can be while it"
-                        + " meets a goal (p99 and GC) at a fixed rate of requests. Recommends JVM"
-                        + " flags and a limit with which ten new launches met the goal.",
+                "Finds how small the heap, the memory limit and the CPU limit of an application can"
+                        + " be while it meets a goal (p99, GC and startup) at a fixed rate of"
+                        + " requests. Recommends JVM flags and limits with which ten new launches"
+                        + " met the goal, as a fragment of a Kubernetes Deployment and as a docker"
+                        + " command.",
         footer = {
             "  weigh squeeze --jar app.jar --path /api/things --rate 500 --goal p99=50ms",
-            "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --within 15m",
+            "  weigh squeeze --jar app.jar --path / --rate 200 --goal p99=50ms,ready=60s",
+            "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --find both",
             "  weigh squeeze --plan plans/squeeze.yaml",
             "  weigh squeeze --resume latest"
         })

@@ -14,6 +14,10 @@ import java.util.List;
 /** What a search for the smallest memory would do, as text. Nothing is started. */
 final class SqueezeDryRun {
 
+    private static final String STARTS =
+            "If the application needs more than 15 s for its start under the recommended CPU limit,"
+                    + " the run takes longer: 12 launches start under it.";
+
     private SqueezeDryRun() {}
 
     /** The launches and the command of each target, and the time. */
@@ -25,6 +29,9 @@ final class SqueezeDryRun {
             lines.add("  $ " + ShellWord.line(command));
         }
         lines.addAll(plan.notes());
+        if (goal.find().cpu()) {
+            lines.add(STARTS);
+        }
         Duration likely = SearchTime.likely(plan);
         lines.add("The run would take about " + Durations.text(likely) + ".");
         return lines;
@@ -41,9 +48,20 @@ final class SqueezeDryRun {
         if (goal.find().limit()) {
             parts.add(searched("limit", goal));
         }
-        String recommended = goal.find().limit() ? "limit" : "heap";
-        parts.add("%s with the recommended %s".formatted(goal.confirmations(), recommended));
-        if (goal.find().limit()) {
+        if (goal.find().cpu()) {
+            parts.add(
+                    "%s to find the smallest CPU limit, each with %s slices under different limits"
+                            .formatted(Squeeze.CPU_LAUNCHES, Squeeze.CPU_SLICES));
+        }
+        if (goal.find().cpu() && goal.ready() != null) {
+            parts.add(
+                    "at most %s to find the CPU limit for the start"
+                            .formatted(Squeeze.START_LAUNCHES));
+        }
+        String recommended = goal.find() == Squeeze.Find.HEAP ? "heap" : "limit";
+        String both = goal.find().cpu() ? "limits of memory and CPU" : recommended;
+        parts.add("%s with the recommended %s".formatted(goal.confirmations(), both));
+        if (goal.find() != Squeeze.Find.HEAP) {
             parts.add(
                     "one with the JVM's defaults, one with the flags of the Java buildpacks' memory"
                             + " calculator");

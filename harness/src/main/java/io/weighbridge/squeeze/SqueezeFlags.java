@@ -19,10 +19,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Flags that set the goal of a search for the smallest memory, and how long to search. */
+/** Flags that set the goal of a search for the smallest memory and CPU, and how long to search. */
 final class SqueezeFlags {
 
     private static final Duration PER_TARGET = Duration.ofMinutes(8);
+    private static final Duration PER_TARGET_WITH_CPU = Duration.ofMinutes(15);
 
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
 
@@ -41,21 +42,24 @@ final class SqueezeFlags {
     @Option(
             names = "--goal",
             split = ",",
-            paramLabel = "p99=TIME|gc=SHARE",
+            paramLabel = "p99=TIME|gc=SHARE|ready=TIME",
             description =
-                    "With --jar: the longest p99, and the largest share of the server's CPU that"
-                            + " garbage collection may take. Default: p99=50ms,gc=10%%.")
+                    "With --jar: the longest p99, the largest share of the server's CPU that"
+                            + " garbage collection may take, and the longest startup, for which"
+                            + " the CPU limit of the start is searched for. Default:"
+                            + " p99=50ms,gc=10%%, and any startup.")
     private Map<String, String> goals = new LinkedHashMap<>();
 
     @Option(
             names = "--find",
-            paramLabel = "both|heap|limit",
+            paramLabel = "all|both|heap|limit|cpu",
             description =
-                    "With --jar: search only for the smallest heap, or only for the smallest memory"
-                            + " limit of the process. Default: both. To set a limit, weigh needs"
-                            + " Linux, and root or systemd-run --user --scope; otherwise it"
-                            + " searches only for the heap.")
-    private Squeeze.Find find = Squeeze.DEFAULT.find();
+                    "With --jar: what to search for: the smallest heap, the smallest memory limit"
+                            + " of the process, both of these, the smallest CPU limit, or all"
+                            + " three. Default: all. To set a limit, weigh needs Linux, and root"
+                            + " or systemd-run --user --scope; otherwise it searches only for the"
+                            + " heap.")
+    private Squeeze.Find find = Squeeze.Find.ALL;
 
     @Option(
             names = "--hold",
@@ -92,8 +96,8 @@ final class SqueezeFlags {
             description =
                     "With --jar: the time for the whole run. The search ends early enough to leave"
                             + " time for the launches that confirm its result, but not before it"
-                            + " has found a size, so a run may take longer. Default: 8m for each"
-                            + " jar and container.")
+                            + " has found a size, so a run may take longer. Default for each jar"
+                            + " and container: 15m, or 8m without a search for CPU.")
     private @Nullable Duration within;
 
     /**
@@ -116,10 +120,13 @@ final class SqueezeFlags {
             throw new UsageException("weigh squeeze finds the size of the pod: leave --pod out.");
         }
         Load load = Load.BUILT_IN.withRate(rate()).withDuration(hold);
-        Duration usual = PER_TARGET.multipliedBy(plan.targets().size());
+        Duration each = find.cpu() ? PER_TARGET_WITH_CPU : PER_TARGET;
+        Duration usual = each.multipliedBy(plan.targets().size());
         Duration whole = within == null ? usual : within;
         return plan.withName("squeeze")
-                .withTitle("The smallest memory: " + plan.title())
+                .withTitle(
+                        "The smallest %s: %s"
+                                .formatted(find.cpu() ? "pod" : "memory", plan.title()))
                 .withLoads(List.of(load))
                 .withRounds(1)
                 .withAlive(Plan.Alive.ONE)
@@ -139,7 +146,8 @@ final class SqueezeFlags {
             String value = typed.getValue();
             goal =
                     switch (typed.getKey()) {
-                        case "p99" -> goal.withP99(seconds(value));
+                        case "p99" -> goal.withP99(seconds("p99", value));
+                        case "ready" -> goal.withReady(seconds("ready", value));
                         case "gc" -> goal.withGcShare(share(value));
                         default -> throw wrongGoal(typed.getKey() + "=" + value);
                     };
@@ -147,15 +155,20 @@ final class SqueezeFlags {
         if (launches < 4 || launches > 100) {
             throw new UsageException("--launches takes 4 to 100, not " + launches + ".");
         }
+        if (goal.ready() != null && !find.cpu()) {
+            throw new UsageException(
+                    "--goal ready=TIME needs a search for CPU: use --find all or --find cpu, or"
+                            + " leave it out.");
+        }
         return goal.withAmple(most == null ? goal.ample() : bytes(most))
                 .withFind(find)
                 .withLaunches(launches);
     }
 
-    private static double seconds(String typed) {
+    private static double seconds(String key, String typed) {
         Duration duration = QuantityParser.duration(typed);
         if (duration == null || duration.isZero()) {
-            throw wrongGoal("p99=" + typed);
+            throw wrongGoal(key + "=" + typed);
         }
         return duration.toNanos() / 1e9;
     }
@@ -171,7 +184,10 @@ final class SqueezeFlags {
 
     private static UsageException wrongGoal(String typed) {
         return new UsageException(
-                "--goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not " + typed + ".");
+                "--goal takes p99=TIME, gc=SHARE or ready=TIME, such as p99=50ms,gc=10%,ready=60s,"
+                        + " not "
+                        + typed
+                        + ".");
     }
 
     private static long bytes(String typed) {

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One launch of a search for the smallest memory, and whether it met the goal. A line of {@code
- * launches.jsonl}; the trial of the round with the same number has everything that was measured.
+ * One launch of a search for the smallest memory or CPU, and whether it met the goal. A line of
+ * {@code launches.jsonl}; the trial of the round with the same number has everything that was
+ * measured.
  *
  * @param number from 0; equals the round of its trial
  * @param seconds from its start to its end, all steps included; 0 if nothing was launched
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome whether it met the goal, or why not
  * @param sentence the outcome in a sentence, with its figures
  * @param figures what was measured
+ * @param cpu its CPU limits, and what was measured with them; absent in a search that does not
+ *     search for CPU
  */
 @RecordBuilder
 public record SqueezeLaunch(
@@ -32,7 +35,8 @@ public record SqueezeLaunch(
         List<String> flags,
         Outcome outcome,
         String sentence,
-        Figures figures)
+        Figures figures,
+        @Nullable LaunchCpu cpu)
         implements SqueezeLaunchBuilder.With {
 
     /** The launches of a search. */
@@ -41,6 +45,21 @@ public record SqueezeLaunch(
 
     public SqueezeLaunch {
         flags = List.copyOf(flags);
+    }
+
+    /** A launch of a search that does not search for CPU. */
+    public SqueezeLaunch(
+            int number,
+            double seconds,
+            String target,
+            Step step,
+            @Nullable Long limit,
+            @Nullable Long heap,
+            List<String> flags,
+            Outcome outcome,
+            String sentence,
+            Figures figures) {
+        this(number, seconds, target, step, limit, heap, flags, outcome, sentence, figures, null);
     }
 
     /** What a launch is for. */
@@ -53,6 +72,10 @@ public record SqueezeLaunch(
         HEAP,
         /** The search for the smallest limit of the process. */
         LIMIT,
+        /** Changes the CPU limit of a warm process, to search for the smallest. */
+        CPU,
+        /** Only starts, to search for the smallest CPU limit with which it is ready in time. */
+        START,
         /** Checks the recommended limit or, if no limit is searched for, the recommended heap. */
         CONFIRM,
         /** Tries the heap that the JVM chooses by itself under the recommended limit. */
@@ -69,6 +92,8 @@ public record SqueezeLaunch(
                 case PEAK -> "peak rate";
                 case CONTROL -> "ample memory";
                 case HEAP, LIMIT -> key();
+                case CPU -> "CPU";
+                case START -> "startup";
                 case CONFIRM -> "recommended";
                 case DEFAULTS -> "JVM's defaults";
                 case CALCULATOR -> "memory calculator";
@@ -88,6 +113,8 @@ public record SqueezeLaunch(
         THRASHES,
         /** It ended, or gave no correct answer in time, after its start. */
         NEVER_READY,
+        /** Its first correct answer came later than the goal allows. */
+        START_TOO_SLOW,
         /** Its p99 was above the goal. */
         TOO_SLOW,
         /** Fewer than 99 % of the planned requests were answered in time. */
@@ -110,6 +137,7 @@ public record SqueezeLaunch(
                 case HOLDS -> "goal met";
                 case THRASHES -> "too much GC";
                 case REFUSED -> "rejected";
+                case START_TOO_SLOW -> "ready too late";
                 case RATE_NOT_KEPT -> "rate not reached";
                 default -> key().replace('-', ' ');
             };

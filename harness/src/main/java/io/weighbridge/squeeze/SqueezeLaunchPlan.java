@@ -4,10 +4,12 @@ import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
+import io.weighbridge.instrument.plan.Pod;
 import io.weighbridge.instrument.plan.Rate;
 import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.instrument.plan.Target;
 import io.weighbridge.instrument.plan.TimeLimits;
+import io.weighbridge.instrument.plan.Warmup;
 import io.weighbridge.instrument.result.Trial;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.time.Duration;
@@ -44,6 +46,60 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
      * by itself.
      */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
+
+    /** The longest warm-up of a launch whose CPU is limited while it is loaded. */
+    private static final Duration CPU_WARMUP = Duration.ofSeconds(8);
+
+    /** The same for a launch in which limits are compared. */
+    private static final Duration SEARCH_WARMUP = Duration.ofSeconds(15);
+
+    /** A start may take this many times as long as the time in which it should be ready. */
+    private static final double LATE_START = 1.5;
+
+    /**
+     * The plan of a launch whose CPU is limited. It runs in a pod, so that each slice follows a
+     * load without a result.
+     *
+     * @param launch what is launched
+     * @param rate requests per second
+     */
+    Plan of(Target target, NextLaunch launch, CpuQuotas quotas, double rate) {
+        boolean search = launch.step() == Step.CPU;
+        Load load = planned().withRate(Rate.perSecond(rate));
+        Duration slice = search ? Squeeze.cpuSlice(rate) : Squeeze.hold(planned().duration(), rate);
+        Plan round = of(target, load, slice, search ? Squeeze.CPU_SLICES : 1);
+        double cpus = Objects.requireNonNullElse(quotas.startup(), (double) quotas.all());
+        long memory = Objects.requireNonNullElse(launch.limit(), Pod.LEAST_MEMORY);
+        return round.withPod(Pod.of(memory, cpus))
+                .withPin(false)
+                .withWarmup(warmup(launch.step()))
+                .withLimits(round.limits().withReady(patience(target, cpus)));
+    }
+
+    private Warmup warmup(Step step) {
+        Warmup usual = plan.warmup();
+        if (step == Step.START) {
+            return usual.within(Duration.ZERO);
+        }
+        Duration longest = step == Step.CPU ? SEARCH_WARMUP : CPU_WARMUP;
+        boolean none = usual.atMost().isZero();
+        return none ? usual : usual.withAtMost(Durations.longer(usual.atMost(), longest));
+    }
+
+    /** How long a start with a CPU limit may take. */
+    private Duration patience(Target target, double cpus) {
+        Double goal = Objects.requireNonNull(plan.squeeze()).ready();
+        if (goal != null) {
+            return Durations.longer(LEAST_START, seconds(LATE_START * goal));
+        }
+        double cpu = slowest(target, Metric.STARTUP_CPU);
+        Duration usual = patience(target);
+        return Durations.longer(usual, seconds(START * cpu / cpus));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis(Math.round(1e3 * seconds));
+    }
 
     /**
      * The plan of a launch. One that finds the peak sends requests as fast as the server answers;
@@ -84,15 +140,18 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
 
     /** How long a start with little memory may take: a multiple of the slowest control's start. */
     private Duration patience(Target target) {
-        double slowest =
-                trials.stream()
-                        .filter(trial -> trial.target().equals(target.name()))
-                        .map(trial -> trial.measurements().get(Metric.STARTUP_WALL))
-                        .filter(Objects::nonNull)
-                        .mapToDouble(startup -> startup)
-                        .limit(Squeeze.CONTROLS)
-                        .max()
-                        .orElse(UNKNOWN_START);
-        return Durations.longer(LEAST_START, Duration.ofMillis(Math.round(1e3 * START * slowest)));
+        return Durations.longer(LEAST_START, seconds(START * slowest(target, Metric.STARTUP_WALL)));
+    }
+
+    /** The largest value of a metric in the controls of a target. */
+    private double slowest(Target target, Metric metric) {
+        return trials.stream()
+                .filter(trial -> trial.target().equals(target.name()))
+                .map(trial -> trial.measurements().get(metric))
+                .filter(Objects::nonNull)
+                .mapToDouble(startup -> startup)
+                .limit(Squeeze.CONTROLS)
+                .max()
+                .orElse(UNKNOWN_START);
     }
 }

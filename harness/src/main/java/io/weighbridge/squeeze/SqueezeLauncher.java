@@ -1,5 +1,6 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.instrument.model.Failure;
 import io.weighbridge.instrument.model.Metric;
 import io.weighbridge.instrument.model.ResultsFailedException;
 import io.weighbridge.instrument.plan.Plan;
@@ -17,9 +18,11 @@ import io.weighbridge.instrument.run.SharedByRounds;
 import io.weighbridge.instrument.run.Study;
 import io.weighbridge.instrument.run.TimeBudget;
 import io.weighbridge.instrument.sample.MachineReading;
+import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.ControlGroups;
+import io.weighbridge.os.GroupLimits;
 import io.weighbridge.os.GroupReading;
 import io.weighbridge.squeeze.LaunchJudgement.Observed;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,28 +62,46 @@ public record SqueezeLauncher(
         return groups != null;
     }
 
+    /** CPUs for servers and load tool, if the CPU of a server can be limited; else null. */
+    @Nullable Integer cpus() {
+        if (groups == null || !groups.limitCpu()) {
+            return null;
+        }
+        Affinity affinity = environment.cores().affinity();
+        return affinity == null
+                ? Runtime.getRuntime().availableProcessors()
+                : affinity.all().size();
+    }
+
     /**
      * Launches a target once. Its trial is stored when this returns.
      *
      * @param number of the launch
      * @param rate of the load in requests per second; null if the launch measures the peak
+     * @param cpu the search for CPU, if the launch has CPU limits; else null
      */
-    EndedLaunch launch(Target target, NextLaunch next, int number, @Nullable Double rate)
+    EndedLaunch launch(
+            Target target,
+            NextLaunch next,
+            int number,
+            @Nullable Double rate,
+            @Nullable CpuSearch cpu)
             throws InterruptedException {
         String label = String.format(Locale.ROOT, "l%03d", number);
         Path logs = directory.logs().toAbsolutePath();
         String name = label + "-" + target.name();
         Path collections = logs.resolve(name + ".gc");
         Target launched = HeapFlags.with(target, flags(next, collections), System.getenv());
-        try (LimitedLaunch limited = limited(next)) {
+        try (LimitedLaunch limited = limited(next, cpu)) {
             long begun = environment.clock().getAsLong();
             MachineReading before = environment.machine().get();
-            Plan round = planOf(launched, next.step(), rate);
-            run(limited.services(), round, launched, label, number);
+            Plan round = planOf(launched, next, rate);
+            run(limited.services(), round, launched, label, number, next.step() != Step.START);
+            Trial trial = trial(number);
             GroupReading group = limited.read();
             String printed = text(logs.resolve(name + ".out")) + text(logs.resolve(name + ".err"));
             return new EndedLaunch(
-                    trial(number),
+                    trial,
                     group,
                     limited.held(),
                     new Observed(
@@ -87,7 +109,8 @@ public record SqueezeLauncher(
                             HeapFlags.outOfMemory(printed),
                             GcLog.parse(text(collections)),
                             foreign(before)),
-                    (environment.clock().getAsLong() - begun) / NANOS);
+                    (environment.clock().getAsLong() - begun) / NANOS,
+                    limited.slices(hung(trial)));
         } catch (IOException e) {
             throw new ResultsFailedException(
                     "The control group that limits the memory of %s could not be created (%s): fix that, then continue with %s"
@@ -111,17 +134,55 @@ public record SqueezeLauncher(
         return flags;
     }
 
-    private LimitedLaunch limited(NextLaunch next) throws IOException {
+    /** Whether a load did not end in time. */
+    private static boolean hung(Trial trial) {
+        Failure failure = trial.failure();
+        return failure != null
+                && (failure.kind() == Failure.Kind.HUNG_UNDER_LOAD
+                        || failure.kind() == Failure.Kind.TOO_SLOW);
+    }
+
+    private LimitedLaunch limited(NextLaunch next, @Nullable CpuSearch search) throws IOException {
         boolean connects = next.step() == Step.CONTROL;
-        return new LimitedLaunch(children, environment, groups, next.limit(), connects);
+        Long limit = next.limit();
+        CpuQuotas cpu = next.cpu();
+        if (limit == null || cpu == null || search == null) {
+            GroupLimits memory = limit == null ? null : GroupLimits.ofMemory(limit);
+            return new LimitedLaunch(children, environment, groups, memory, null, connects);
+        }
+        GroupLimits both = new GroupLimits(limit, cpu.startup(), null);
+        LimitedLaunch.Pacing pacing =
+                group ->
+                        new LaunchQuotas(
+                                group,
+                                cpu,
+                                search.goal(),
+                                search.patience(),
+                                search.background(plan.plan().slices().foreignLimit()),
+                                environment);
+        return new LimitedLaunch(children, environment, groups, both, pacing, connects);
     }
 
-    private Plan planOf(Target launched, Step step, @Nullable Double rate) {
-        return new SqueezeLaunchPlan(plan.plan(), directory.trials()).of(launched, step, rate);
+    private Plan planOf(Target launched, NextLaunch next, @Nullable Double rate) {
+        SqueezeLaunchPlan plans = new SqueezeLaunchPlan(plan.plan(), directory.trials());
+        CpuQuotas cpu = next.cpu();
+        return cpu == null || rate == null
+                ? plans.of(launched, next.step(), rate)
+                : plans.of(launched, next, cpu, rate);
     }
 
-    private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
+    private void run(
+            RunEnvironment limited,
+            Plan round,
+            Target launched,
+            String label,
+            int number,
+            boolean loaded)
             throws InterruptedException {
+        List<Schedule.Slot> slots =
+                loaded
+                        ? Schedule.rounds(round, directory.record().seed()).get(0).slots()
+                        : List.of();
         try (RoundRunner runner =
                 new RoundRunner(
                         number,
@@ -130,10 +191,7 @@ public record SqueezeLauncher(
                         directory,
                         SharedByRounds.of(
                                 STUDY, round, Progress.NONE, List.of(), AnswerWitness.NONE))) {
-            runner.run(
-                    List.of(launched),
-                    Schedule.rounds(round, directory.record().seed()).get(0).slots(),
-                    TimeBudget.NONE);
+            runner.run(List.of(launched), slots, TimeBudget.NONE);
         }
     }
 
@@ -160,13 +218,48 @@ public record SqueezeLauncher(
      * @param held bytes that the group held after the load; null if the launch ended before
      * @param observed by what it is judged, besides its trial
      * @param seconds from its start to its end
+     * @param slices those with a CPU limit
      */
     record EndedLaunch(
             Trial trial,
             @Nullable GroupReading group,
             @Nullable Long held,
             Observed observed,
-            double seconds) {
+            double seconds,
+            List<CpuSlice> slices) {
+
+        /**
+         * What was measured of its CPU.
+         *
+         * @param all CPUs of this machine for servers and load tool together
+         * @param quotas its CPU limits; null: none
+         */
+        LaunchCpu cpu(int all, @Nullable CpuQuotas quotas) {
+            return new LaunchCpu(
+                    all,
+                    quotas == null ? null : quotas.startup(),
+                    quotas == null ? null : quotas.steady(),
+                    trial.measurements().get(Metric.STARTUP_WALL),
+                    trial.measurements().get(Metric.STARTUP_CPU),
+                    quotas != null && quotas.search() != null ? null : used(),
+                    slices);
+        }
+
+        /** CPUs that the server used at the fixed rate; null if unknown. */
+        private @Nullable Double used() {
+            return LaunchJudgement.judged(trial).stream()
+                    .map(
+                            slice -> {
+                                Double requests =
+                                        slice.measurements().get(Metric.REQUESTS_PER_CPU_SECOND);
+                                return requests == null
+                                        ? null
+                                        : slice.client().requestsPerSecond() / requests;
+                            })
+                    .filter(Objects::nonNull)
+                    .max(Double::compare)
+                    .orElse(null);
+        }
 
         /**
          * The launch's figures.

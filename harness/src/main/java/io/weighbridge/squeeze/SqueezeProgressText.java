@@ -1,6 +1,7 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.compare.stats.Threshold;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,15 @@ public final class SqueezeProgressText {
 
     /** What is launched, such as {@code heap 48 MiB}. */
     public static String size(NextLaunch next) {
-        return size(next.step(), next.limit(), next.heap());
+        CpuQuotas cpu = next.cpu();
+        String limits = cpu == null ? "" : cpu(next.step(), cpu.startup(), cpu.steady());
+        return size(next.step(), next.limit(), next.heap()) + limits;
+    }
+
+    private static String size(SqueezeLaunch launch) {
+        LaunchCpu cpu = launch.cpu();
+        String limits = cpu == null ? "" : cpu(launch.step(), cpu.startup(), cpu.steady());
+        return size(launch.step(), launch.limit(), launch.heap()) + limits;
     }
 
     private static String size(Step step, @Nullable Long limit, @Nullable Long heap) {
@@ -21,6 +30,8 @@ public final class SqueezeProgressText {
             case CONTROL -> "ample memory";
             case HEAP -> "heap " + mebibytes(heap);
             case LIMIT -> "limit %s, heap %s".formatted(mebibytes(limit), mebibytes(heap));
+            case CPU -> "%s slices with different CPU limits".formatted(Squeeze.CPU_SLICES);
+            case START -> "startup only";
             case CONFIRM ->
                     limit == null
                             ? "recommended, heap " + mebibytes(heap)
@@ -33,6 +44,23 @@ public final class SqueezeProgressText {
         };
     }
 
+    /** The CPU limits of a launch; empty if it has none from its start to its end. */
+    private static String cpu(Step step, @Nullable Double startup, @Nullable Double steady) {
+        if (step == Step.START) {
+            return ", %s CPU".formatted(PodFragment.cpus(startup));
+        }
+        if (steady == null) {
+            return "";
+        }
+        if (startup == null) {
+            return ", %s CPU, all for the start".formatted(PodFragment.cpus(steady));
+        }
+        return startup.equals(steady)
+                ? ", %s CPU".formatted(PodFragment.cpus(steady))
+                : ", %s CPU for the start and %s after it"
+                        .formatted(PodFragment.cpus(startup), PodFragment.cpus(steady));
+    }
+
     private static String mebibytes(@Nullable Long bytes) {
         return bytes == null ? "?" : (bytes >> 20) + " MiB";
     }
@@ -40,11 +68,7 @@ public final class SqueezeProgressText {
     /** A line about a launch that has ended. */
     public static String of(SqueezeLaunch launch) {
         return "launch %s: %s, %s: %s"
-                .formatted(
-                        launch.number() + 1,
-                        launch.target(),
-                        size(launch.step(), launch.limit(), launch.heap()),
-                        outcome(launch));
+                .formatted(launch.number() + 1, launch.target(), size(launch), outcome(launch));
     }
 
     /**
@@ -59,6 +83,9 @@ public final class SqueezeProgressText {
 
     /** The size that a search has found so far; absent if it has not found one. */
     public static @Nullable String soFar(TargetSearch search, Step step) {
+        if (step == Step.CPU) {
+            return cpuSoFar(search.cpu());
+        }
         if (step != Step.HEAP && step != Step.LIMIT) {
             return null;
         }
@@ -73,6 +100,22 @@ public final class SqueezeProgressText {
                 fit.median(),
                 end(fit.low()),
                 end(fit.high()));
+    }
+
+    private static @Nullable String cpuSoFar(@Nullable CpuSearch search) {
+        Threshold fit = search == null ? null : search.threshold();
+        return fit == null
+                ? null
+                : "estimate of the smallest CPU limit so far: %s [%s, %s]"
+                        .formatted(thousandths(fit.median()), ends(fit.low()), ends(fit.high()));
+    }
+
+    private static String ends(@Nullable Double thousandths) {
+        return thousandths == null ? "?" : thousandths(thousandths);
+    }
+
+    private static String thousandths(double cpus) {
+        return String.format(Locale.ROOT, "%.2f", cpus / QuotaSearch.MILLI);
     }
 
     private static String end(@Nullable Double size) {

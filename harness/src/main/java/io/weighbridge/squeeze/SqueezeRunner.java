@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a search for the smallest memory. Each launch is a round with one target, and its
- * result is stored before {@link TargetSearch} chooses the next launch.
+ * Carries out a search for the smallest memory and CPU. Each launch is a round with one target, and
+ * its result is stored before {@link TargetSearch} chooses the next launch.
  */
 public final class SqueezeRunner {
 
@@ -63,6 +63,7 @@ public final class SqueezeRunner {
         if (launches.isEmpty()) {
             return;
         }
+        requireTheSameCpu();
         boolean limited = TargetSearch.limited(launches);
         if (limited != launcher.limits()) {
             throw new UsageException(
@@ -73,6 +74,22 @@ public final class SqueezeRunner {
                             : "This search began without memory limits. They can be set now, and"
                                     + " would change its results: start a new search.");
         }
+    }
+
+    private void requireTheSameCpu() {
+        if (!goal.find().cpu()) {
+            return;
+        }
+        Integer before = TargetSearch.cpus(launches);
+        if (!Objects.equals(before, launcher.cpus())) {
+            throw new UsageException(
+                    "This search began with %s, and now there are %s: resume it on the same machine, as the same user, and with the same CPUs."
+                            .formatted(cpus(before), cpus(launcher.cpus())));
+        }
+    }
+
+    private static String cpus(@Nullable Integer count) {
+        return count == null ? "no CPUs that it could limit" : count + " CPUs that it could limit";
     }
 
     private int plannedLaunches() {
@@ -105,7 +122,7 @@ public final class SqueezeRunner {
     }
 
     private TargetSearch searchOf(Target target) {
-        return new TargetSearch(goal, launchesOf(target), launcher.limits());
+        return new TargetSearch(goal, launchesOf(target), launcher.limits(), launcher.cpus());
     }
 
     private List<SqueezeLaunch> launchesOf(Target target) {
@@ -134,7 +151,8 @@ public final class SqueezeRunner {
             Target target,
             NextLaunch next,
             LaunchJudgement judgement,
-            Figures figures) {
+            Figures figures,
+            @Nullable LaunchCpu cpu) {
         return new SqueezeLaunch(
                 number,
                 seconds,
@@ -145,7 +163,8 @@ public final class SqueezeRunner {
                 next.flags(),
                 judgement.outcome(),
                 judgement.sentence(),
-                figures);
+                figures,
+                cpu);
     }
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
@@ -153,7 +172,7 @@ public final class SqueezeRunner {
         String refusal = next.refused();
         if (refusal != null) {
             LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
-            append(target, over(number, 0, target, next, judgement, Figures.NONE));
+            append(target, over(number, 0, target, next, judgement, Figures.NONE, null));
             return;
         }
         progress.step(
@@ -162,10 +181,12 @@ public final class SqueezeRunner {
                 number,
                 Math.max(number + 1, plannedLaunches()),
                 timeLeft());
-        EndedLaunch ended = launcher.launch(target, next, number, rate());
-        LaunchJudgement judgement = judgement(next, target, ended);
+        CpuSearch search = searchOf(target).cpu();
+        EndedLaunch ended = launcher.launch(target, next, number, rate(), search);
+        LaunchCpu cpu = search == null ? null : ended.cpu(search.all(), next.cpu());
+        LaunchJudgement judgement = judgement(next, target, ended, cpu);
         Figures figures = ended.figures(rate());
-        append(target, over(number, ended.seconds(), target, next, judgement, figures));
+        append(target, over(number, ended.seconds(), target, next, judgement, figures, cpu));
     }
 
     /** The remaining time of the search; null if it is not limited, or is over. */
@@ -179,7 +200,8 @@ public final class SqueezeRunner {
         return left.isNegative() ? null : left;
     }
 
-    private LaunchJudgement judgement(NextLaunch next, Target target, EndedLaunch ended) {
+    private LaunchJudgement judgement(
+            NextLaunch next, Target target, EndedLaunch ended, @Nullable LaunchCpu cpu) {
         double limit = plan.slices().foreignLimit();
         if (next.step() == Step.PEAK) {
             // The last measurement of a peak counts under any background load.
@@ -188,7 +210,10 @@ public final class SqueezeRunner {
             return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
         }
         BackgroundLimit background = BackgroundLimit.of(limit, next.step(), launchesOf(target));
-        return LaunchJudgement.of(goal, ended.trial(), ended.observed(), background);
+        return cpu == null || next.cpu() == null
+                ? LaunchJudgement.of(goal, ended.trial(), ended.observed(), background)
+                : LaunchJudgement.ofCpu(
+                        goal, next.step(), ended.trial(), ended.observed(), cpu, background);
     }
 
     private void append(Target target, SqueezeLaunch launch) {

@@ -2,6 +2,7 @@ package io.weighbridge.squeeze;
 
 import static io.weighbridge.compare.analysis.FigureText.mebibytes;
 
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Chosen;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What a search for the smallest memory found for each target, in sentences. */
 record SqueezeSentences(Squeezed found) {
 
-    /** The answer for one target, in six lines at most. */
+    /** The answer for one target, in six lines at most, or a few more with CPU. */
     List<String> of(Found target) {
         List<String> lines = new ArrayList<>();
         if (!target.finished()) {
@@ -27,6 +28,7 @@ record SqueezeSentences(Squeezed found) {
             lines.add(unknown);
         } else {
             lines.addAll(sizes(target));
+            lines.addAll(new CpuSentences(target, found.goal()).sentences());
             lines.addAll(underTheRecommended(target));
         }
         if (!lines.isEmpty()) {
@@ -133,18 +135,24 @@ record SqueezeSentences(Squeezed found) {
 
     private String recommended(Recommended it) {
         String kind = it.limit() != null ? "limit" : "heap";
+        if (found.goal().find() == Squeeze.Find.CPU) {
+            return confirmed(it, "Each launch had " + mebibytes(it.size()) + ".");
+        }
         String heap = it.limit() != null ? ", with a heap of " + mebibytes(it.heap()) : "";
+        String size =
+                "The recommended %s is %s%s. It is %s above the smallest %s."
+                        .formatted(kind, mebibytes(it.size()), heap, margin(it), kind);
+        return confirmed(it, size);
+    }
+
+    private String confirmed(Recommended it, String size) {
         String sentences =
                 String.format(
                         Locale.ROOT,
-                        "The recommended %s is %s%s. It is %s above the smallest %s. With it, %d of"
-                                + " %d new launches met the goal, so at least %.0f %% of all"
-                                + " launches will (95 %% confidence).",
-                        kind,
-                        mebibytes(it.size()),
-                        heap,
-                        margin(it),
-                        kind,
+                        "%s With %s, %d of %d new launches met the goal, so at least %.0f %% of"
+                                + " all launches will (95 %% confidence).",
+                        size,
+                        it.cpu() == null ? "it" : "it and the recommended CPU",
                         it.held(),
                         it.launches(),
                         Math.floor(100 * it.atLeast()));

@@ -7,6 +7,7 @@ import io.weighbridge.compare.report.Ink;
 import io.weighbridge.compare.report.Medium;
 import io.weighbridge.compare.report.Table;
 import io.weighbridge.instrument.model.Durations;
+import io.weighbridge.instrument.plan.Squeeze;
 import io.weighbridge.squeeze.SqueezeLaunch.Figures;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
 import io.weighbridge.squeeze.SqueezeLaunch.Step;
@@ -15,12 +16,15 @@ import io.weighbridge.squeeze.Squeezed.Recommended;
 import io.weighbridge.squeeze.Squeezed.Size;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A search for the smallest memory in sentences and tables. */
+/** A search for the smallest memory and CPU in sentences and tables. */
 record SqueezeText(Squeezed found) {
 
     private static final List<String> SIZES =
@@ -48,6 +52,27 @@ record SqueezeText(Squeezed found) {
                     "peak memory",
                     "file pages reloaded");
 
+    private static final List<String> CPU_SIZES =
+            List.of(
+                    "recommended CPU",
+                    "smallest CPU",
+                    "startup CPU",
+                    "startup time",
+                    "throttled periods");
+
+    private static final List<String> CPU_LAUNCHES =
+            List.of("startup CPU", "CPU", "startup time", "throttled periods");
+
+    private static final List<String> SLICES =
+            List.of(
+                    "target",
+                    "launch",
+                    "CPU",
+                    "outcome",
+                    "p99",
+                    "last answer late",
+                    "throttled periods");
+
     private static final String CURVES =
             "Each point is a launch, filled if it met the goal. Lines are means over launches of"
                     + " one size, and the dashed line is the goal. Launches that died have no"
@@ -68,6 +93,10 @@ record SqueezeText(Squeezed found) {
         out.charts("Curves", CURVES, new SqueezeCharts(found).charts());
         out.heading("All launches");
         out.table(launches());
+        if (hasSlices()) {
+            out.heading("Slices with different CPU limits");
+            out.table(slices());
+        }
         out.items("Notes", found.notes());
     }
 
@@ -78,13 +107,19 @@ record SqueezeText(Squeezed found) {
         for (Found target : found.targets()) {
             out.items(sentences.of(target));
             if (target.recommended() != null) {
-                toCopy(out, target.recommended());
+                toCopy(out, target, target.recommended());
             }
         }
         out.items(about());
     }
 
-    private static void toCopy(Medium out, Recommended recommended) {
+    private static void toCopy(Medium out, Found target, Recommended recommended) {
+        PodFragment pod = PodFragment.of(target);
+        if (pod != null) {
+            out.code("yaml", pod.deployment());
+            out.code("sh", pod.docker());
+            return;
+        }
         out.code("", String.join(" ", recommended.flags()));
         if (recommended.limit() != null) {
             String memory = (recommended.limit() >> 20) + "Mi";
@@ -97,11 +132,16 @@ record SqueezeText(Squeezed found) {
         List<String> lines = new ArrayList<>();
         lines.add(goal());
         lines.add("Intervals have 95 % confidence.");
+        if (searchesCpu()) {
+            lines.add(
+                    "CPU limits are in CPUs, for the server alone. During the warm-up, each launch"
+                            + " has all CPUs.");
+        }
         if (!found.limited()) {
             lines.add(
                     "No memory limit could be set on this machine, so only the smallest heap was"
                             + " searched for.");
-        } else if (found.goal().find().limit()) {
+        } else if (found.goal().find() != Squeeze.Find.HEAP) {
             lines.add(
                     "Heap = limit − measured memory outside the heap − margin (%s)."
                             .formatted(mebibytes(found.goal().margin())));
@@ -121,11 +161,25 @@ record SqueezeText(Squeezed found) {
         return String.format(
                 Locale.ROOT,
                 "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 at most %s, GC"
-                        + " at most %.0f %% of the CPU.",
+                        + " at most %.0f %% of the CPU%s.",
                 String.join(", ", found.asked()),
                 rate == null ? "an unknown rate" : figure("%.0f requests/s", rate),
                 Durations.precise(found.goal().p99()),
-                100 * found.goal().gcShare());
+                100 * found.goal().gcShare(),
+                ready());
+    }
+
+    private String ready() {
+        Double ready = found.goal().ready();
+        return ready == null || !searchesCpu()
+                ? ""
+                : ", ready after at most " + Durations.precise(ready);
+    }
+
+    /** Whether CPU was searched for. */
+    private boolean searchesCpu() {
+        return found.targets().stream()
+                .anyMatch(target -> target.cpu() != null && target.cpu().all() != null);
     }
 
     private boolean lacksAnEnd() {
@@ -146,10 +200,36 @@ record SqueezeText(Squeezed found) {
     }
 
     private Table sizes() {
-        Table table = new Table("l" + "  r".repeat(SIZES.size() - 1));
-        table.titles(Ink.BOLD, SIZES);
-        found.targets().forEach(target -> table.plain(sizes(target)));
+        boolean cpu = searchesCpu();
+        List<String> titles = joined(SIZES, cpu ? CPU_SIZES : List.of());
+        Table table = new Table("l" + "  r".repeat(titles.size() - 1));
+        table.titles(Ink.BOLD, titles);
+        found.targets()
+                .forEach(
+                        target ->
+                                table.plain(
+                                        joined(sizes(target), cpu ? cpuSizes(target) : List.of())));
         return table;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    private static List<String> cpuSizes(Found target) {
+        FoundCpu cpu = target.cpu();
+        Recommended recommended = target.recommended();
+        RecommendedCpu limits = recommended == null ? null : recommended.cpu();
+        return List.of(
+                limits == null ? FigureText.ABSENT : PodFragment.cpus(limits.steady()),
+                cpu == null || cpu.steady() == null
+                        ? FigureText.ABSENT
+                        : CpuSentences.interval(cpu.steady()),
+                limits == null ? FigureText.ABSENT : PodFragment.cpus(limits.startup()),
+                limits == null || limits.ready() == null
+                        ? FigureText.ABSENT
+                        : Durations.precise(limits.ready()),
+                text("%.0f %%", 100, limits == null ? null : limits.throttled()));
     }
 
     private static List<String> sizes(Found target) {
@@ -171,12 +251,69 @@ record SqueezeText(Squeezed found) {
     }
 
     private Table launches() {
-        Table table = new Table("l  l  r  r  l" + "  r".repeat(LAUNCHES.size() - 5));
-        table.titles(Ink.BOLD, LAUNCHES);
+        boolean cpu = searchesCpu();
+        List<String> titles = joined(LAUNCHES, cpu ? CPU_LAUNCHES : List.of());
+        Table table = new Table("l  l  r  r  l" + "  r".repeat(titles.size() - 5));
+        table.titles(Ink.BOLD, titles);
         found.targets().stream()
                 .flatMap(target -> target.launches().stream())
-                .forEach(launch -> table.plain(row(launch)));
+                .map(it -> joined(row(it), cpu ? cpuRow(it.cpu()) : List.of()))
+                .forEach(table::plain);
         return table;
+    }
+
+    private static List<String> cpuRow(@Nullable LaunchCpu cpu) {
+        if (cpu == null) {
+            return Collections.nCopies(CPU_LAUNCHES.size(), FigureText.ABSENT);
+        }
+        return List.of(
+                PodFragment.cpus(cpu.startup()),
+                cpu.steady() == null ? range(cpu.slices()) : PodFragment.cpus(cpu.steady()),
+                milliseconds(cpu.ready()),
+                text("%.0f %%", 100, CpuSlice.throttled(cpu.slices())));
+    }
+
+    /** The smallest and the largest limit of slices. */
+    private static String range(List<CpuSlice> slices) {
+        DoubleSummaryStatistics limits =
+                slices.stream().mapToDouble(CpuSlice::quota).summaryStatistics();
+        return slices.isEmpty()
+                ? FigureText.ABSENT
+                : "%s to %s"
+                        .formatted(
+                                PodFragment.cpus(limits.getMin()),
+                                PodFragment.cpus(limits.getMax()));
+    }
+
+    private boolean hasSlices() {
+        return found.targets().stream()
+                .flatMap(target -> target.launches().stream())
+                .anyMatch(launch -> launch.step() == Step.CPU && launch.cpu() != null);
+    }
+
+    private Table slices() {
+        Table table = new Table("l  r  r  l  r  r  r");
+        table.titles(Ink.BOLD, SLICES);
+        for (Found target : found.targets()) {
+            target.launches().stream()
+                    .filter(launch -> launch.step() == Step.CPU && launch.cpu() != null)
+                    .forEach(launch -> slices(launch, table));
+        }
+        return table;
+    }
+
+    private static void slices(SqueezeLaunch launch, Table table) {
+        for (CpuSlice slice : Objects.requireNonNull(launch.cpu()).slices()) {
+            table.plain(
+                    List.of(
+                            launch.target(),
+                            Integer.toString(launch.number() + 1),
+                            PodFragment.cpus(slice.quota()),
+                            slice.outcome().label(),
+                            milliseconds(slice.p99()),
+                            milliseconds(slice.late()),
+                            text("%.0f %%", 100, slice.throttled())));
+        }
     }
 
     private static List<String> row(SqueezeLaunch launch) {
@@ -196,9 +333,13 @@ record SqueezeText(Squeezed found) {
                 figures.refaults() == null ? FigureText.ABSENT : Long.toString(figures.refaults()));
     }
 
-    /** The outcome of a launch. A launch that measures the peak rate has no goal to meet. */
+    /**
+     * The outcome of a launch. One that measures the peak rate has no goal to meet, and one whose
+     * CPU limit changes has slices that meet it and others that do not.
+     */
     private static String outcome(SqueezeLaunch launch) {
-        return launch.step() == Step.PEAK && launch.held() ? "measured" : launch.outcome().label();
+        boolean measures = launch.step() == Step.PEAK || launch.step() == Step.CPU;
+        return measures && launch.held() ? "measured" : launch.outcome().label();
     }
 
     static String interval(Size size) {

@@ -65,6 +65,8 @@ public record Squeezed(
      * @param calculated the launch with the memory calculator's flags; null if there was none
      * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
      *     null if the target's flags name one, or none is known
+     * @param ready the path whose correct answer shows that it is ready
+     * @param cpu what was found of its CPU; null if CPU was not searched for
      * @param launches all, in their order
      */
     public record Found(
@@ -82,6 +84,8 @@ public record Squeezed(
             @Nullable SqueezeLaunch defaults,
             @Nullable SqueezeLaunch calculated,
             @Nullable String chosenByJvm,
+            @Nullable String ready,
+            @Nullable FoundCpu cpu,
             List<SqueezeLaunch> launches) {}
 
     /**
@@ -104,6 +108,7 @@ public record Squeezed(
      * @param launches number of new launches with this size
      * @param atLeast lower bound (95 % confidence) of the share of all launches that meet the goal
      * @param flags to use with it
+     * @param cpu the recommended CPU limits; null if there are none
      */
     public record Recommended(
             @Nullable Long limit,
@@ -112,7 +117,8 @@ public record Squeezed(
             int held,
             int launches,
             double atLeast,
-            List<String> flags) {
+            List<String> flags,
+            @Nullable RecommendedCpu cpu) {
 
         /** Whether all new launches met the goal, and there were as many as planned. */
         public boolean confirmed(Squeeze goal) {
@@ -176,6 +182,8 @@ public record Squeezed(
                 last(search.done(), Step.DEFAULTS),
                 last(search.done(), Step.CALCULATOR),
                 collector,
+                search.goal().find().cpu() ? target.ready() : null,
+                FoundCpu.of(search, all),
                 search.done());
     }
 
@@ -183,7 +191,8 @@ public record Squeezed(
         return new TargetSearch(
                 Objects.requireNonNull(plan.squeeze()),
                 all.stream().filter(launch -> launch.target().equals(target.name())).toList(),
-                TargetSearch.limited(all));
+                TargetSearch.limited(all),
+                TargetSearch.cpus(all));
     }
 
     /**
@@ -248,11 +257,15 @@ public record Squeezed(
                 held,
                 fresh.size(),
                 Proportion.atLeast(held, fresh.size()),
-                flags);
+                flags,
+                RecommendedCpu.of(search.cpu(), fresh));
     }
 
     /** The smallest size of the recommended kind, in MiB. */
     private static double smallest(TargetSearch search) {
+        if (search.givesMemory()) {
+            return (double) search.goal().ample() / MEBI;
+        }
         Step step = search.recommends();
         Threshold answer = search.answer(step);
         return answer != null
@@ -281,9 +294,12 @@ public record Squeezed(
     }
 
     private boolean answered(Found target) {
-        Size wanted = limited && goal.find().limit() ? target.limit() : target.heap();
+        Size size = limited && goal.find().limit() ? target.limit() : target.heap();
+        boolean found = size != null || goal.find() == Squeeze.Find.CPU;
+        FoundCpu cpu = target.cpu();
+        boolean hasCpu = cpu == null || cpu.answered(goal);
         Recommended recommended = target.recommended();
         boolean confirmed = recommended != null && recommended.confirmed(goal);
-        return wanted != null && (confirmed || goal.confirmations() == 0);
+        return found && hasCpu && (confirmed || goal.confirmations() == 0);
     }
 }

@@ -8,7 +8,6 @@ import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param done the launches of the target so far
  * @param limits whether this machine can limit the memory of a process; otherwise only the heap is
  *     searched for, whatever the goal says
+ * @param cpus CPUs for servers and load tool together; null if this machine cannot limit the CPU of
+ *     a process: CPU is then not searched for, whatever the goal says
  */
-public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
+public record TargetSearch(
+        Squeeze goal, List<SqueezeLaunch> done, boolean limits, @Nullable Integer cpus) {
+
+    /** A search that does not search for CPU. */
+    public TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
+        this(goal, done, limits, null);
+    }
 
     private static final long MEBI = 1L << 20;
 
@@ -85,7 +92,30 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return size;
         }
         Long recommended = recommended();
-        return recommended == null ? null : confirmation(recommended);
+        if (recommended == null) {
+            return null;
+        }
+        CpuSearch cpu = cpu();
+        NextLaunch searched = cpu == null ? null : cpu.next(step -> launchOf(step, recommended));
+        if (searched != null) {
+            return searched;
+        }
+        return cpu != null && cpu.raisedTooOften() ? null : confirmation(recommended);
+    }
+
+    private NextLaunch launchOf(Step step, long size) {
+        return settings().recommended(step, recommends(), size);
+    }
+
+    /** The search for CPU; null if there is none. */
+    @Nullable CpuSearch cpu() {
+        return cpus == null || !goal.find().cpu() ? null : new CpuSearch(goal, done, cpus);
+    }
+
+    /** The recommended CPU limits; null if there are none. */
+    private @Nullable CpuQuotas quotas() {
+        CpuSearch cpu = cpu();
+        return cpu == null ? null : cpu.quotas();
     }
 
     /** A launch of the search for the heap; absent if it would change what is recommended. */
@@ -101,11 +131,11 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
 
     /** The search whose size is recommended: that for the limit, if there is one. */
     public Step recommends() {
-        return limits && goal.find().limit() ? Step.LIMIT : Step.HEAP;
+        return limits && goal.find() != Squeeze.Find.HEAP ? Step.LIMIT : Step.HEAP;
     }
 
     private @Nullable NextLaunch heap(boolean time) {
-        if (limits && !goal.find().heap()) {
+        if ((limits && !goal.find().heap()) || givesMemory()) {
             return null;
         }
         Long size = searched(Step.HEAP, heapSearch(), time);
@@ -113,11 +143,16 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     private @Nullable NextLaunch limit(boolean time) {
-        if (recommends() != Step.LIMIT) {
+        if (recommends() != Step.LIMIT || givesMemory()) {
             return null;
         }
         Long size = searched(Step.LIMIT, limitSearch(), time);
         return size == null ? null : settings().ofLimit(Step.LIMIT, size);
+    }
+
+    /** Whether memory is not searched for: each launch gets the ample amount. */
+    boolean givesMemory() {
+        return limits && goal.find() == Squeeze.Find.CPU;
     }
 
     private @Nullable Long searched(Step step, SizeSearch search, boolean time) {
@@ -133,19 +168,35 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return !launches.isEmpty() && launches.get(0).limit() != null;
     }
 
+    /**
+     * The CPUs of the machine on which these launches ran; null if CPU was not limited, or not
+     * searched for.
+     */
+    static @Nullable Integer cpus(List<SqueezeLaunch> launches) {
+        return launches.stream()
+                .filter(launch -> launch.cpu() != null)
+                .map(launch -> Objects.requireNonNull(launch.cpu()).all())
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The searches that are wanted but had no launch, such as {@code heap}. */
     public List<String> notSearched() {
         List<String> missing = new ArrayList<>();
         if (!settings().controlsComplete() || !controlled()) {
             return missing;
         }
-        if (goal.find().heap() && all(Step.HEAP).findAny().isEmpty()) {
+        if (goal.find().heap() && isMissing(Step.HEAP)) {
             missing.add("heap");
         }
-        if (recommends() == Step.LIMIT && all(Step.LIMIT).findAny().isEmpty()) {
+        if (goal.find().limit() && limits && isMissing(Step.LIMIT)) {
             missing.add("limit");
         }
         return missing;
+    }
+
+    private boolean isMissing(Step step) {
+        return done.stream().noneMatch(launch -> launch.step() == step);
     }
 
     /**
@@ -172,7 +223,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     private long failedConfirmations() {
-        return of(Step.CONFIRM).stream().filter(launch -> !launch.held()).count();
+        return CpuSearch.failures(done, CpuSearch.Lacks.MEMORY);
     }
 
     /** Whether no control has failed. */
@@ -224,9 +275,16 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     public List<Attempt> answering(Step step) {
         List<Attempt> all = new ArrayList<>(attempts(step));
         if (step == recommends()) {
-            all.addAll(attempts(of(Step.CONFIRM), step));
+            all.addAll(attempts(confirmationsOfMemory(), step));
         }
         return all;
+    }
+
+    /** The confirmations that show whether the recommended memory is enough. */
+    private List<SqueezeLaunch> confirmationsOfMemory() {
+        return of(Step.CONFIRM).stream()
+                .filter(it -> it.held() || CpuSearch.lacks(it) == CpuSearch.Lacks.MEMORY)
+                .toList();
     }
 
     /** The launches of a search that count, by their sizes in MiB. */
@@ -253,6 +311,9 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
      *     larger than ample memory
      */
     public @Nullable Long recommended() {
+        if (givesMemory()) {
+            return goal.ample() / MEBI;
+        }
         Threshold fit = threshold(recommends());
         if (fit == null) {
             return null;
@@ -273,17 +334,26 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return unit * (long) Math.ceil(size / unit);
     }
 
-    /** The confirmations of a recommended size in MiB. */
+    /** The confirmations of a recommended size in MiB, together with the recommended CPU. */
     public List<SqueezeLaunch> confirmed(long size) {
+        CpuQuotas quotas = quotas();
         return of(Step.CONFIRM).stream()
                 .filter(launch -> size(launch, recommends()) == size * MEBI)
+                .filter(launch -> quotas == null || has(launch, quotas))
                 .toList();
+    }
+
+    private static boolean has(SqueezeLaunch launch, CpuQuotas quotas) {
+        LaunchCpu cpu = launch.cpu();
+        return cpu != null
+                && Objects.equals(cpu.steady(), quotas.steady())
+                && Objects.equals(cpu.startup(), quotas.startup());
     }
 
     private @Nullable NextLaunch confirmation(long size) {
         boolean limited = recommends() == Step.LIMIT;
         if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
-            return settings().confirmation(recommends(), size);
+            return launchOf(Step.CONFIRM, size).with(quotas());
         }
         return limited && goal.confirmations() > 0 ? comparison(size) : null;
     }
@@ -293,25 +363,27 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
      */
     private @Nullable NextLaunch comparison(long limit) {
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
-            return settings().defaults(limit);
+            return settings().defaults(limit).with(quotas());
         }
         boolean refused = done.stream().anyMatch(launch -> launch.outcome() == Outcome.REFUSED);
         boolean over = refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR);
-        return over ? null : settings().calculated(limit);
+        return over ? null : settings().calculated(limit).with(quotas());
     }
 
     /** The launches of a step that count. */
     public List<SqueezeLaunch> of(Step step) {
-        return all(step).filter(launch -> launch.outcome().counts()).toList();
+        return done.stream()
+                .filter(launch -> launch.step() == step && launch.outcome().counts())
+                .toList();
     }
 
-    private Stream<SqueezeLaunch> all(Step step) {
-        return done.stream().filter(launch -> launch.step() == step);
+    private boolean givenUp(Step step) {
+        return givenUp(done, step);
     }
 
     /** Whether the last launches of a step were all disturbed. */
-    private boolean givenUp(Step step) {
-        List<SqueezeLaunch> all = all(step).toList();
+    static boolean givenUp(List<SqueezeLaunch> done, Step step) {
+        List<SqueezeLaunch> all = done.stream().filter(launch -> launch.step() == step).toList();
         return all.size() >= DISTURBED
                 && all.subList(all.size() - DISTURBED, all.size()).stream()
                         .allMatch(launch -> launch.outcome() == Outcome.DISTURBED);

@@ -10,7 +10,9 @@ import io.weighbridge.instrument.result.LoadResult;
 import io.weighbridge.instrument.result.RawOutput;
 import io.weighbridge.instrument.result.Slice;
 import io.weighbridge.instrument.result.Trial;
+import io.weighbridge.squeeze.LaunchJudgement.Observed;
 import io.weighbridge.squeeze.SqueezeLaunch.Outcome;
+import io.weighbridge.squeeze.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LaunchJudgementTest {
 
-    private static final LaunchJudgement.Observed NOTHING = observed(0, null);
+    private static final Observed NOTHING = observed(0, null);
 
     /** The limit of a plan. */
     private static final BackgroundLimit PLANNED = new BackgroundLimit(0.1, 0.1);
@@ -31,8 +33,8 @@ class LaunchJudgementTest {
     /** p99 of at most 50 ms, and a tenth of the CPU for collections. */
     private static final Squeeze GOAL = Squeeze.DEFAULT;
 
-    private static LaunchJudgement.Observed observed(long kills, @Nullable String outOfMemory) {
-        return new LaunchJudgement.Observed(kills, outOfMemory, GcLog.NONE, 0.0);
+    private static Observed observed(long kills, @Nullable String outOfMemory) {
+        return new Observed(kills, outOfMemory, GcLog.NONE, 0.0);
     }
 
     /**
@@ -196,7 +198,7 @@ class LaunchJudgementTest {
     void a_launch_that_was_late_while_it_collected_most_of_the_time_thrashes(Failure.Kind kind) {
         Trial late = trial(new Failure(kind, "it was late"));
         GcLog constant = new GcLog("SerialGC", null, 9, 12, null, null);
-        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, constant, 0.0);
+        Observed observed = new Observed(0, null, constant, 0.0);
 
         LaunchJudgement judgement = LaunchJudgement.of(GOAL, late, observed, PLANNED);
 
@@ -211,7 +213,7 @@ class LaunchJudgementTest {
     void a_start_that_was_late_beside_background_load_says_nothing(
             Failure.Kind kind, Outcome outcome) {
         Trial late = trial(new Failure(kind, "it was late"));
-        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, GcLog.NONE, 0.4);
+        Observed observed = new Observed(0, null, GcLog.NONE, 0.4);
 
         assertThat(LaunchJudgement.of(GOAL, late, observed, PLANNED).outcome()).isEqualTo(outcome);
     }
@@ -220,7 +222,7 @@ class LaunchJudgementTest {
     @CsvSource({"0.3, DISTURBED", "0.5, NEVER_READY"})
     void a_start_that_was_late_is_compared_with_whole_controls(double whole, Outcome outcome) {
         Trial late = trial(new Failure(Failure.Kind.NOT_READY, "it was late"));
-        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, GcLog.NONE, 0.4);
+        Observed observed = new Observed(0, null, GcLog.NONE, 0.4);
 
         assertThat(
                         LaunchJudgement.of(GOAL, late, observed, new BackgroundLimit(0.1, whole))
@@ -244,5 +246,99 @@ class LaunchJudgementTest {
 
         assertThat(judgement.outcome()).isEqualTo(outcome);
         assertThat(judgement.sentence()).isEqualTo("the sentence");
+    }
+
+    private static final Squeeze WITH_START = GOAL.withReady(10.0);
+
+    private static Trial started(@Nullable Failure failure, double ready, Slice... slices) {
+        return trial(failure, slices)
+                .withMeasurements(Measurements.NONE.with(Metric.STARTUP_WALL, ready));
+    }
+
+    private static LaunchCpu cpu(@Nullable Double startup, CpuSlice... slices) {
+        return new LaunchCpu(2, startup, null, 8.0, 6.0, null, List.of(slices));
+    }
+
+    private static LaunchJudgement judged(Step step, Trial trial, LaunchCpu cpu) {
+        return LaunchJudgement.ofCpu(WITH_START, step, trial, NOTHING, cpu, PLANNED);
+    }
+
+    @Test
+    void a_start_that_takes_longer_than_the_goal_fails() {
+        assertThat(judged(Step.START, started(null, 12), cpu(0.5)).outcome())
+                .isEqualTo(Outcome.START_TOO_SLOW);
+        assertThat(judged(Step.START, started(null, 8), cpu(0.5)))
+                .isEqualTo(new LaunchJudgement(Outcome.HOLDS, "ready after 8.00 s"));
+        Slice fast = slice(2_000, 0.01, 0, 0);
+        assertThat(judged(Step.CONFIRM, started(null, 12, fast), cpu(0.5)).outcome())
+                .isEqualTo(Outcome.START_TOO_SLOW);
+    }
+
+    @Test
+    void a_start_with_all_cpus_has_no_goal() {
+        Slice fast = slice(2_000, 0.01, 0, 0);
+
+        assertThat(judged(Step.CONFIRM, started(null, 12, fast), cpu(null)).outcome())
+                .isEqualTo(Outcome.HOLDS);
+    }
+
+    @Test
+    void a_start_under_background_load_does_not_count() {
+        Observed busy = new Observed(0, null, GcLog.NONE, 0.5);
+
+        assertThat(
+                        LaunchJudgement.ofCpu(
+                                        WITH_START,
+                                        Step.START,
+                                        started(null, 12),
+                                        busy,
+                                        cpu(0.5),
+                                        PLANNED)
+                                .outcome())
+                .isEqualTo(Outcome.DISTURBED);
+    }
+
+    @Test
+    void a_start_that_the_kernel_ends_lacks_memory_and_not_cpu() {
+        Failure died = new Failure(Failure.Kind.NOT_READY, "it was not ready within 15 s");
+
+        assertThat(
+                        LaunchJudgement.ofCpu(
+                                        WITH_START,
+                                        Step.START,
+                                        trial(died),
+                                        observed(1, null),
+                                        cpu(0.5),
+                                        PLANNED)
+                                .outcome())
+                .isEqualTo(Outcome.KILLED_BY_KERNEL);
+        assertThat(judged(Step.START, trial(died), cpu(0.5)).outcome())
+                .isEqualTo(Outcome.START_TOO_SLOW);
+    }
+
+    @Test
+    void a_launch_that_gets_behind_fails_though_its_p99_is_short_enough() {
+        CpuSlice behind = new CpuSlice(0.5, Outcome.RATE_NOT_KEPT, 0.03, 0.4, 0.9, 0.0);
+
+        assertThat(
+                        judged(
+                                Step.CONFIRM,
+                                started(null, 8, slice(2_000, 0.03, 0, 0)),
+                                cpu(0.5, behind)))
+                .isEqualTo(
+                        new LaunchJudgement(
+                                Outcome.RATE_NOT_KEPT, "p99 30 ms, last answer 400 ms late"));
+    }
+
+    @Test
+    void a_launch_with_several_limits_counts_unless_most_slices_were_disturbed() {
+        CpuSlice held = SmallMachine.slice(0.5, true);
+        CpuSlice failed = SmallMachine.slice(0.4, false);
+        CpuSlice disturbed = new CpuSlice(0.4, Outcome.DISTURBED, 0.3, 0.0, 0.9, 0.4);
+
+        assertThat(judged(Step.CPU, trial(null), cpu(null, held, failed, disturbed)))
+                .isEqualTo(new LaunchJudgement(Outcome.HOLDS, "1 of 2 slices met the goal"));
+        assertThat(judged(Step.CPU, trial(null), cpu(null, held, disturbed, disturbed)).outcome())
+                .isEqualTo(Outcome.DISTURBED);
     }
 }

@@ -9,6 +9,7 @@ import io.weighbridge.instrument.run.FakeWorld;
 import io.weighbridge.instrument.run.RunEnvironment;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.ControlGroups;
+import io.weighbridge.os.GroupLimits;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,13 @@ class LimitedLaunchTest {
                                 return environment.starter().start(target, its, logs, name, prefix);
                             });
             try (LimitedLaunch limited =
-                    new LimitedLaunch(children, noting, groups, 64L << 20, false)) {
+                    new LimitedLaunch(
+                            children,
+                            noting,
+                            groups,
+                            GroupLimits.ofMemory(64L << 20),
+                            null,
+                            false)) {
                 Target target = Target.jar("a", war);
                 limited.services().starter().start(target, plan, folder, "a", List.of()).close();
             }

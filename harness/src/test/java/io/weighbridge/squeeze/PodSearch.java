@@ -56,7 +56,7 @@ public record PodSearch(Path folder) {
      * No launch is repeated because of background load: a busy machine would repeat each one, since
      * the JVM of the tests is background load too.
      */
-    private static final Slices ANY_BACKGROUND_LOAD = new Slices(1, 0, 1, 1);
+    static final Slices ANY_BACKGROUND_LOAD = new Slices(1, 0, 1, 1);
 
     /** Searches in a JVM of its own, which a test kills. */
     public static void main(String[] arguments) throws Exception {

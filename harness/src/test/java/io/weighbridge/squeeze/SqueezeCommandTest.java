@@ -85,7 +85,7 @@ class SqueezeCommandTest {
         run();
 
         assertThat(shell.weighed.get(0).loads().get(0).rate()).isNull();
-        assertThat(shell.weighed.get(0).squeeze()).isEqualTo(Squeeze.DEFAULT);
+        assertThat(shell.weighed.get(0).squeeze()).isEqualTo(Squeeze.DEFAULT.withFind(Find.ALL));
     }
 
     @Test
@@ -230,6 +230,30 @@ class SqueezeCommandTest {
     }
 
     @Test
+    void a_search_for_cpu_has_more_time_and_may_have_a_goal_for_the_start() {
+        run("--goal", "ready=60s");
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(Objects.requireNonNull(plan.squeeze()).ready()).isEqualTo(60);
+        assertThat(plan.limits().run()).isEqualTo(Duration.ofMinutes(15));
+        assertThat(plan.title()).startsWith("The smallest pod: ");
+    }
+
+    @Test
+    void a_dry_run_lists_the_steps_of_a_search_for_cpu() {
+        run("--dry-run", "--rate", "500", "--goal", "ready=60s");
+
+        assertThat(shell.out.toString())
+                .contains("2 to find the smallest CPU limit, each with 16 slices")
+                .contains("at most 6 to find the CPU limit for the start")
+                .contains("10 with the recommended limits of memory and CPU")
+                .contains("more than 15 s for its start")
+                .containsPattern("The run would take about 1[45] min");
+        run("--dry-run", "--rate", "500", "--find", "both");
+        assertThat(shell.out.toString()).contains("10 with the recommended limit, one with");
+    }
+
+    @Test
     void a_dry_run_counts_the_launches_that_are_made_even_without_time() {
         assertThat(run("--dry-run", "--within", "10s")).isEqualTo(ExitCode.DONE);
 
@@ -269,10 +293,12 @@ class SqueezeCommandTest {
             delimiter = ';',
             value = {
                 "--rate 0; --rate takes requests per second",
-                "--goal p99; --goal takes p99=TIME|gc=SHARE.",
-                "--goal p99=; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not"
-                        + " p99=.",
-                "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",
+                "--goal p99; --goal takes p99=TIME|gc=SHARE|ready=TIME.",
+                "--goal p99=; --goal takes p99=TIME, gc=SHARE or ready=TIME, such as"
+                        + " p99=50ms,gc=10%,ready=60s, not p99=.",
+                "--goal p50=10ms; such as p99=50ms,gc=10%,ready=60s, not p50=10ms.",
+                "--goal ready=never; not ready=never",
+                "--goal ready=60s --find both; --goal ready=TIME needs a search for CPU",
                 "--goal p99=99999999999999999999h; not p99=99999999999999999999h",
                 "--goal gc=0%; not gc=0%",
                 "--goal gc=ten; not gc=ten",

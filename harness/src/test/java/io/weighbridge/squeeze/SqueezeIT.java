@@ -131,7 +131,8 @@ class SqueezeIT {
                                 children,
                                 world.environment().withStarter(this::launch),
                                 groups,
-                                512 * MEBI,
+                                GroupLimits.ofMemory(512 * MEBI),
+                                null,
                                 false);
                 Server server =
                         limited.services()

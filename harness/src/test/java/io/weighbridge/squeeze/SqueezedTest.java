@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.Reports;
 import io.weighbridge.compare.report.Format;
 import io.weighbridge.compare.report.RunReport;
+import io.weighbridge.instrument.plan.Json;
 import io.weighbridge.instrument.plan.Load;
 import io.weighbridge.instrument.plan.Plan;
 import io.weighbridge.instrument.plan.Rate;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.yaml.snakeyaml.Yaml;
 
 /**
  * Reports of searches on a machine whose launches follow from sizes. After an intended change,
@@ -65,6 +67,8 @@ class SqueezedTest {
     private record Application(String name, long heap, long besides, long live) {}
 
     private static final Application APP = new Application("app", 40, 100, 28);
+
+    private static final Squeeze POD = Squeeze.DEFAULT.withFind(Find.ALL);
 
     @TempDir private Path folder = Path.of("");
 
@@ -190,6 +194,12 @@ class SqueezedTest {
         "squeeze.md, de-DE",
         "squeeze-heap.txt, en-US",
         "squeeze-two.txt, en-US",
+        "squeeze-pod.txt, ar-EG-u-nu-arab",
+        "squeeze-pod.md, de-DE",
+        "squeeze-pod.json, de-DE",
+        "squeeze-pod.csv, de-DE",
+        "squeeze-pod-start.txt, en-US",
+        "squeeze-cpu.txt, en-US",
     })
     void a_report_reads_as_approved_in_every_locale(String name, String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
@@ -214,6 +224,12 @@ class SqueezedTest {
             Squeeze goal = Squeeze.DEFAULT.withFind(Find.HEAP);
             return written(format, run(goal, APP), launches(goal, false, APP));
         }
+        if (name.startsWith("squeeze-pod")) {
+            return pod(format, name.contains("start") ? POD.withReady(8.0) : POD, 0.3);
+        }
+        if (name.startsWith("squeeze-cpu")) {
+            return pod(format, POD.withFind(Find.CPU).withReady(2.0), 0.3);
+        }
         if (name.startsWith("squeeze-two")) {
             // holds more after a full collection and needs less
             Application other = new Application("other", 30, 180, 29);
@@ -223,6 +239,86 @@ class SqueezedTest {
                     launches(Squeeze.DEFAULT, true, APP, other));
         }
         return written(format, run(Squeeze.DEFAULT, APP), launches(Squeeze.DEFAULT, true, APP));
+    }
+
+    /** The smallest pod of an application whose start needs 6 CPU seconds. */
+    private String pod(Format format, Squeeze goal, double cpus) throws IOException {
+        return written(format, run(goal, APP), new SmallMachine(40, cpus, 6).search(goal));
+    }
+
+    /** The fragment of YAML in a report. */
+    private static JsonNode deployment(String markdown) {
+        String yaml = markdown.substring(markdown.indexOf("```yaml") + 7);
+        Object read = new Yaml().load(yaml.substring(0, yaml.indexOf("```")));
+        return new ObjectMapper().valueToTree(read);
+    }
+
+    @Test
+    void the_fragment_of_a_deployment_is_yaml_with_limits_probes_and_flags() throws IOException {
+        JsonNode pod = deployment(pod(Format.MARKDOWN, POD.withReady(8.0), 0.3));
+
+        JsonNode requests = pod.path("resources").path("requests");
+        JsonNode limits = pod.path("resources").path("limits");
+        assertThat(requests.path("cpu").asText()).isEqualTo("340m");
+        assertThat(limits.path("cpu").asText()).matches("[78][0-9]0m");
+        assertThat(limits.path("memory").asText())
+                .isEqualTo(requests.path("memory").asText())
+                .matches("[0-9]+Mi");
+        JsonNode probe = pod.path("startupProbe");
+        int seconds = probe.path("periodSeconds").asInt() * probe.path("failureThreshold").asInt();
+        assertThat(seconds).isBetween(14, 18);
+        assertThat(probe.path("httpGet").path("path").asText()).isEqualTo("/");
+        assertThat(pod.path("readinessProbe").path("httpGet").path("port").asInt()).isPositive();
+        JsonNode flags = pod.path("env").path(0);
+        assertThat(flags.path("name").asText()).isEqualTo("JAVA_TOOL_OPTIONS");
+        assertThat(flags.path("value").asText()).startsWith("-Xmx");
+    }
+
+    @Test
+    void a_start_that_needs_more_is_a_reason_to_resize() throws IOException {
+        assertThat(pod(Format.MARKDOWN, POD.withReady(8.0), 0.3))
+                .contains("resize it in place", "docker update --cpus 0.34 CONTAINER");
+        assertThat(pod(Format.MARKDOWN, POD, 0.3)).doesNotContain("resize", "docker update");
+    }
+
+    @Test
+    void docker_gets_the_same_sizes() throws IOException {
+        assertThat(pod(TABLE, POD, 0.3))
+                .containsPattern(
+                        "docker run --memory (\\d+)m --memory-swap \\1m --cpus 0.34 -e"
+                                + " JAVA_TOOL_OPTIONS=\"-Xmx\\d+m ");
+    }
+
+    @Test
+    void a_machine_that_cannot_limit_cpu_says_so() throws IOException {
+        assertThat(written(TABLE, run(POD, APP), launches(POD, true, APP)))
+                .contains(
+                        "No CPU limit is recommended, because this machine cannot limit the CPU of"
+                                + " a process.")
+                .contains("The recommended limit is ")
+                .doesNotContain("docker run");
+    }
+
+    @Test
+    void an_application_that_needs_more_than_all_cpus_is_named() throws IOException {
+        assertThat(pod(TABLE, POD, 2.5))
+                .contains("because even with all 2 CPUs, which the load tool uses, too, the goal")
+                .contains("The recommended limit is ");
+    }
+
+    @Test
+    void a_start_that_is_too_slow_with_all_cpus_is_named() throws IOException {
+        assertThat(pod(TABLE, POD.withReady(2.0), 0.3))
+                .contains("Even with all 2 CPUs it is not ready within 2.00 s")
+                .contains("The recommended CPU limit for the steady state is 0.34");
+    }
+
+    @Test
+    void launches_of_earlier_versions_are_read() throws IOException {
+        String line =
+                "{\"number\":0,\"seconds\":9,\"target\":\"app\",\"step\":\"heap\",\"flags\":[],\"outcome\":\"holds\",\"sentence\":\"\",\"figures\":{}}";
+
+        assertThat(Json.MAPPER.readValue(line, SqueezeLaunch.class).cpu()).isNull();
     }
 
     @Test

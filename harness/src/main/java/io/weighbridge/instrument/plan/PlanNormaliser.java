@@ -167,7 +167,8 @@ final class PlanNormaliser {
 
     /** Converts the squeeze section; its sizes become bytes. */
     private static ObjectNode squeeze(Section squeeze) {
-        ObjectNode node = shares(durations(over(Squeeze.DEFAULT, squeeze), "p99"), "gcShare");
+        ObjectNode node =
+                shares(durations(over(Squeeze.DEFAULT, squeeze), "p99", "ready"), "gcShare");
         for (String key : List.of("ample", "margin")) {
             String size = squeeze.text(key);
             if (size != null) {

@@ -1,6 +1,7 @@
 package io.weighbridge.instrument.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.Keyed;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     interval of the size is wider than half of the size
  * @param confirmations fresh launches in which the recommendation must hold; 0: nothing is
  *     recommended
+ * @param ready seconds within which a launch must give its first correct answer under its CPU
+ *     limit, greater than 0; absent: there is no such goal. Only a search for CPU uses it
  */
 @RecordBuilder
 public record Squeeze(
@@ -30,7 +33,8 @@ public record Squeeze(
         long ample,
         long margin,
         int launches,
-        int confirmations)
+        int confirmations,
+        @Nullable Double ready)
         implements SqueezeBuilder.With {
 
     /** What is searched for. */
@@ -38,7 +42,11 @@ public record Squeeze(
         /** The smallest heap, and then the smallest limit of the process. */
         BOTH,
         HEAP,
-        LIMIT;
+        LIMIT,
+        /** The smallest CPU limit, with ample memory. */
+        CPU,
+        /** The smallest heap, memory limit and CPU limit. */
+        ALL;
 
         @Override
         public String toString() {
@@ -47,12 +55,17 @@ public record Squeeze(
 
         /** Whether the smallest heap is searched for. */
         public boolean heap() {
-            return this != LIMIT;
+            return this == BOTH || this == HEAP || this == ALL;
         }
 
         /** Whether the smallest limit is searched for. */
         public boolean limit() {
-            return this != HEAP;
+            return this == BOTH || this == LIMIT || this == ALL;
+        }
+
+        /** Whether the smallest CPU limit is searched for. */
+        public boolean cpu() {
+            return this == CPU || this == ALL;
         }
     }
 
@@ -60,7 +73,16 @@ public record Squeeze(
     public static final int CONTROLS = 3;
 
     public static final Squeeze DEFAULT =
-            new Squeeze(Find.BOTH, 0.05, 0.1, 1536L << 20, 16L << 20, 12, 10);
+            new Squeeze(Find.BOTH, 0.05, 0.1, 1536L << 20, 16L << 20, 12, 10, null);
+
+    /** Launches whose CPU limit is changed while they run; two show how much launches differ. */
+    public static final int CPU_LAUNCHES = 2;
+
+    /** Slices in each of them, each with another CPU limit. */
+    public static final int CPU_SLICES = 16;
+
+    /** The most launches that search for the CPU of the start. */
+    public static final int START_LAUNCHES = 6;
 
     /** The smallest ample memory in bytes; less might not be more than enough. */
     public static final long LEAST_AMPLE = 64L << 20;
@@ -91,6 +113,22 @@ public record Squeeze(
         return SliceSize.forP99(wanted == null ? HOLD : wanted, rate);
     }
 
+    private static final Duration CPU_SLICE = Duration.ofSeconds(3);
+    private static final Duration LONGEST_CPU_SLICE = Duration.ofSeconds(6);
+
+    /** The answers of which five are slower than the 99th percentile. */
+    private static final double CPU_ANSWERS = 500;
+
+    /**
+     * How long a slice with one CPU limit lasts: 30 periods of the limit, or longer at a low rate.
+     *
+     * @param rate requests per second, above 0
+     */
+    public static Duration cpuSlice(double rate) {
+        Duration enough = Duration.ofMillis(Math.round(1e3 * CPU_ANSWERS / rate));
+        return Durations.shorter(Durations.longer(enough, CPU_SLICE), LONGEST_CPU_SLICE);
+    }
+
     /** The most launches of one search if the interval of the size stays wider than half of it. */
     public int mostLaunches() {
         return 2 * launches;
@@ -101,13 +139,21 @@ public record Squeeze(
      * interval stays wide.
      */
     public int plannedLaunches() {
-        int searches = find == Find.BOTH ? 2 : 1;
+        int searches = (find.heap() ? 1 : 0) + (find.limit() ? 1 : 0);
         return searches * launches + launchesBesidesSearches();
     }
 
     /** The launches of one target that are made even if the time is over. */
     public int launchesBesidesSearches() {
-        int compared = find.limit() ? 2 : 0;
-        return CONTROLS + confirmations + compared;
+        int compared = find == Find.HEAP ? 0 : 2;
+        return CONTROLS + confirmations + compared + launchesForCpu();
+    }
+
+    /** The launches that search for the CPU of one target. */
+    public int launchesForCpu() {
+        if (!find.cpu()) {
+            return 0;
+        }
+        return CPU_LAUNCHES + (ready == null ? 0 : START_LAUNCHES);
     }
 }

@@ -33,9 +33,30 @@ class SqueezePlanTest {
     @Test
     void every_key_is_read_in_base_units() {
         assertThat(read(PLAN).squeeze())
-                .isEqualTo(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
+                .isEqualTo(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0, null));
         assertThat(read(PLAN.replace("20ms", "1.5ms").replace("ample: 2g", "ample: 64m")).squeeze())
-                .isEqualTo(new Squeeze(Find.HEAP, 0.0015, 0.05, 64L << 20, 32L << 20, 9, 0));
+                .isEqualTo(new Squeeze(Find.HEAP, 0.0015, 0.05, 64L << 20, 32L << 20, 9, 0, null));
+    }
+
+    @Test
+    void a_plan_can_search_for_cpu() {
+        Plan plan = read(PLAN.replace("find: heap", "find: all, ready: 90s"));
+        Squeeze goal = Objects.requireNonNull(plan.squeeze());
+
+        assertThat(goal.ready()).isEqualTo(90);
+        assertThat(goal.find().heap() && goal.find().limit() && goal.find().cpu()).isTrue();
+        Squeeze cpu =
+                Objects.requireNonNull(read(PLAN.replace("find: heap", "find: cpu")).squeeze());
+        assertThat(cpu.find().heap() || cpu.find().limit()).isFalse();
+        assertThat(cpu.ready()).isNull();
+        assertThat(cpu.plannedLaunches()).isEqualTo(3 + 2 + 2);
+    }
+
+    @Test
+    void a_slice_with_a_cpu_limit_is_longer_at_a_low_rate() {
+        assertThat(Squeeze.cpuSlice(2_000)).isEqualTo(Duration.ofSeconds(3));
+        assertThat(Squeeze.cpuSlice(100)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Squeeze.cpuSlice(1)).isEqualTo(Duration.ofSeconds(6));
     }
 
     @Test
@@ -55,7 +76,7 @@ class SqueezePlanTest {
                 "rate: [500] | rate: [500, 900] | can have only one rate, in requests per second",
                 "driver: builtin | driver: wrk | load.driver must be builtin in a plan with"
                         + " squeeze",
-                "find: heap | find: head | both, heap or limit",
+                "find: heap | find: head | both, heap, limit, cpu or all",
                 "ample: 2g | ample: 2048 | a size of 64m or more",
                 "launches: 9 | launches: 3 | a whole number from 4 to 100",
                 "p99: 20ms | p99: 0s | squeeze.p99 must be a duration longer than 0s",
@@ -63,6 +84,7 @@ class SqueezePlanTest {
                 "gcShare: 5% | gcShare: 0% | squeeze.gcShare must be a share above 0",
                 "gcShare: 5% | gcShare: 0 | squeeze.gcShare must be a share above 0",
                 "ample: 2g | ample: 63m | squeeze.ample must be a size of 64m or more",
+                "p99: 20ms | ready: 0s | squeeze.ready must be a duration longer than 0s",
                 "p99: 20ms | p99: soon | squeeze.p99 must be",
                 "gcShare: 5% | gcShare: little | squeeze.gcShare must be",
                 "ample: 2g | ample: much | squeeze.ample must be",
