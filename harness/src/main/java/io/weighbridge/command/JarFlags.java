@@ -1,8 +1,8 @@
 package io.weighbridge.command;
 
 import io.weighbridge.discover.ProjectJar;
-import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.boot.Extraction;
+import io.weighbridge.instrument.model.Durations;
 import io.weighbridge.instrument.model.MoveSettings;
 import io.weighbridge.instrument.model.ShellWord;
 import io.weighbridge.instrument.model.UsageException;

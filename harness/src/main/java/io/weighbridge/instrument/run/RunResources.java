@@ -68,8 +68,7 @@ record RunResources(
         RunningBackend backend = needed.start(options.results(), children, progress);
         Affinity here = plan.pin() ? Affinity.available() : null;
         Affinity affinity = here == null ? null : backend.pinned(here);
-        return new RunResources(
-                children, epilogue, finalLoad, tools, affinity, backend, enclosure);
+        return new RunResources(children, epilogue, finalLoad, tools, affinity, backend, enclosure);
     }
 
     /** The services for the launches of a run. */
