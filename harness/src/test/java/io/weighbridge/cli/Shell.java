@@ -113,7 +113,7 @@ public final class Shell {
     public static Format named(String key) {
         Format.Writing writing =
                 (report, writer) -> writer.write(key + " of " + report.run().id() + "\n");
-        boolean foreign = Set.of("jmh", "github-action", "bencher").contains(key);
+        boolean foreign = Set.of("svg", "jmh", "github-action", "bencher").contains(key);
         String description = "Write a report as " + key + ".";
         return new Format(key, description, writing, foreign);
     }

@@ -233,7 +233,7 @@ class SwitchesCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"jmh", "bencher", "github-action"})
+    @CsvSource({"svg", "jmh", "bencher", "github-action"})
     void formats_of_targets_are_refused_for_switches(String format) {
         String file = folder.resolve("out").toString();
 
