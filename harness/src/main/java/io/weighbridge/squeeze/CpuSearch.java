@@ -109,7 +109,8 @@ record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
                         .filter(launch -> launch.cpu() != null)
                         .map(CpuSearch::start)
                         .toList();
-        return new StartSearch(longest, steady, all, tried);
+        Double usual = largest(launch -> launch.cpu() == null ? null : launch.cpu().readyCpu());
+        return new StartSearch(longest, steady, all, usual == null ? 0 : usual, tried);
     }
 
     private static Start start(SqueezeLaunch launch) {

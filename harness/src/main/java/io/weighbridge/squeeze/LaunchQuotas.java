@@ -87,7 +87,8 @@ final class LaunchQuotas {
 
     private void pass() {
         end();
-        Double next = quotas.search() == null ? quotas.steady() : quotas.search().next(slices);
+        QuotaSearch search = quotas.search();
+        Double next = search == null ? quotas.steady() : Double.valueOf(search.next(slices));
         if (next == null) {
             return;
         }

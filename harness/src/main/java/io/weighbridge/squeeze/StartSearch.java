@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param goal seconds until the first correct answer
  * @param steady CPUs of the steady state, the smallest limit
  * @param all CPUs of this machine, the largest limit
+ * @param usual CPU seconds of a start with all CPUs; 0 if unknown
  * @param tried the launches so far that count
  */
-record StartSearch(double goal, double steady, int all, List<Start> tried) {
+record StartSearch(double goal, double steady, int all, double usual, List<Start> tried) {
 
     /**
      * One start.
@@ -29,6 +30,9 @@ record StartSearch(double goal, double steady, int all, List<Start> tried) {
 
     /** The search ends when the limits that were too small and enough differ by less. */
     private static final double BRACKET = 1.15;
+
+    /** A limit that was enough is not divided by more, since few much smaller ones are enough. */
+    private static final double LARGEST_STEP = 1.35;
 
     /** An estimate is so much larger than the CPU seconds of the start divided by its time. */
     private static final double SPARE = 1.05;
@@ -55,7 +59,7 @@ record StartSearch(double goal, double steady, int all, List<Start> tried) {
         if (enough / low <= BRACKET) {
             return null;
         }
-        double middle = Math.sqrt(low * enough);
+        double middle = Math.max(Math.sqrt(low * enough), enough / LARGEST_STEP);
         double inner = Math.sqrt(BRACKET);
         double estimate = estimate();
         boolean inside = estimate > low * inner && estimate < enough / inner;
@@ -70,7 +74,7 @@ record StartSearch(double goal, double steady, int all, List<Start> tried) {
                         .filter(start -> start.cpu() != null)
                         .mapToDouble(start -> start.cpu() == null ? 0 : start.cpu())
                         .reduce((earlier, later) -> later);
-        return cpu.isPresent() ? SPARE * cpu.getAsDouble() / goal : 0;
+        return SPARE * cpu.orElse(usual) / goal;
     }
 
     /** The smallest limit that was enough, and larger than any that was too small. */

@@ -154,6 +154,17 @@ class LaunchQuotasTest {
     }
 
     @Test
+    void a_launch_that_only_starts_keeps_all_cpus_and_has_no_slice() throws Exception {
+        LaunchQuotas quotas = quotas(CpuQuotas.of(2, 0.8, null));
+
+        quotas.ready();
+        quotas.services().backend().beforePass();
+
+        assertThat(limit()).startsWith("200000 ");
+        assertThat(quotas.slices(false)).isEmpty();
+    }
+
+    @Test
     void a_server_with_a_limit_is_not_pinned() {
         assertThat(quotas(CpuQuotas.of(2, 0.8, 0.3)).services().cores().affinity()).isNull();
     }

@@ -22,11 +22,11 @@ class StartSearchTest {
      */
     private static StartSearch searched(double goal, double steady, double cpu, double idle) {
         List<Start> tried = new ArrayList<>();
-        StartSearch search = new StartSearch(goal, steady, 2, tried);
+        StartSearch search = new StartSearch(goal, steady, 2, 0, tried);
         Double next = search.next();
         while (next != null) {
             tried.add(new Start(next, idle + cpu / next <= goal, cpu));
-            search = new StartSearch(goal, steady, 2, List.copyOf(tried));
+            search = new StartSearch(goal, steady, 2, 0, List.copyOf(tried));
             next = search.next();
         }
         return search;
@@ -45,23 +45,31 @@ class StartSearchTest {
 
     @Test
     void it_begins_with_the_limit_of_the_steady_state() {
-        assertThat(new StartSearch(10, 0.37, 2, List.of()).next()).isEqualTo(0.37);
+        assertThat(new StartSearch(10, 0.37, 2, 0, List.of()).next()).isEqualTo(0.37);
         assertThat(searched(60, 0.4, 8, 0).tried()).hasSize(1);
         assertThat(searched(60, 0.4, 8, 0).recommended()).isEqualTo(0.4);
     }
 
     @Test
     void the_next_limit_follows_from_the_cpu_seconds() {
-        StartSearch search = new StartSearch(10, 0.2, 2, List.of(new Start(0.2, false, 8.0)));
+        StartSearch search = new StartSearch(10, 0.2, 2, 0, List.of(new Start(0.2, false, 8.0)));
 
         assertThat(search.next()).isEqualTo(0.84);
     }
 
     @Test
     void a_start_that_never_ended_has_no_cpu_seconds_but_a_larger_limit_follows() {
-        StartSearch search = new StartSearch(10, 0.2, 2, List.of(new Start(0.2, false, null)));
+        StartSearch search = new StartSearch(10, 0.2, 2, 0, List.of(new Start(0.2, false, null)));
 
         assertThat(search.next()).isEqualTo(0.23);
+    }
+
+    @Test
+    void after_a_start_that_never_ended_the_cpu_seconds_of_a_start_with_all_cpus_are_used() {
+        StartSearch search =
+                new StartSearch(8, 0.06, 2, 5.2, List.of(new Start(0.06, false, null)));
+
+        assertThat(search.next()).isEqualTo(0.69);
     }
 
     @Test
@@ -80,6 +88,7 @@ class StartSearchTest {
                         10,
                         0.2,
                         2,
+                        0,
                         List.of(
                                 new Start(0.5, true, 5.0),
                                 new Start(0.6, false, 5.0),
