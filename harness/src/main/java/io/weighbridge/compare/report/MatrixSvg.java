@@ -246,7 +246,7 @@ final class MatrixSvg {
         return direction + FigureText.ratio(ratio.ratio(), ratio.printed());
     }
 
-    /** The interval, and whether there is a verdict. */
+    /** The interval, whether there is a verdict, and whether a warning may make it wrong. */
     private String detail(Cell cell) {
         Estimate ratio = cell.ratio();
         if (ratio == null || cell.target().equals(comparison.baseline())) {
@@ -254,7 +254,12 @@ final class MatrixSvg {
         }
         Verdict verdict = cell.verdict();
         String word = verdict == null ? "no verdict" : verdict.word().significant() ? "" : "n.s.";
-        return (FigureText.interval(ratio.ratio(), ratio.printed()) + " " + word).strip();
+        String interval = FigureText.interval(ratio.ratio(), ratio.printed());
+        boolean wide = interval.equals(FigureText.TOO_WIDE);
+        String doubt = cell.doubts().isEmpty() ? "" : "?";
+        return Stream.of(interval, wide ? "" : word, doubt)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     /** How to read the picture, and what was measured, when and where. */
@@ -263,7 +268,7 @@ final class MatrixSvg {
         String commit = run.commit() == null ? "" : " · weighbridge commit " + run.commit();
         List<String> lines = new ArrayList<>();
         lines.add(
-                "Ratios to %s with %s intervals. ▲ more, ▼ less: significant; blue is better, orange is worse. n.s.: not significant."
+                "Ratios to %s with %s intervals. ▲ more, ▼ less: significant; blue is better, orange is worse. n.s.: not significant. ?: see the warnings in the report."
                         .formatted(
                                 comparison.baseline(),
                                 new ComparisonText(comparison).confidenceOfVerdicts()));

@@ -34,6 +34,7 @@ class PlansTest {
                     Map.entry("calibrate-overhead.yaml", "the same"),
                     Map.entry("identical.yaml", "the same"),
                     Map.entry("calibrate-slices.yaml", "the same"),
+                    Map.entry("pods-slices.yaml", "checks slices in pods"),
                     Map.entry("distributed.yaml", "needs other machines"),
                     Map.entry("drivers.yaml", "compares load tools"),
                     Map.entry("gate.yaml", "is for weigh compare"),
