@@ -65,9 +65,7 @@ class SqueezeIT {
 
     private Path parent(ControlGroups where) throws IOException {
         try (ControlGroup group = children.group(where, GroupLimits.ofMemory(64 * MEBI))) {
-            List<String> prefix = group.prefix();
-            Path processes = Path.of(prefix.get(prefix.size() - 1));
-            return processes.resolve("../..").normalize();
+            return Objects.requireNonNull(group.memory().getParent());
         }
     }
 

@@ -138,7 +138,8 @@ class HtmlPageIT {
                     WebElement field = browser.findElement(By.cssSelector(place));
                     String text = String.valueOf(field.getDomProperty("textContent"));
                     drawn.add(place + text.replaceFirst(".* ([0-9.]+×( \\[.*])?).*", "$1"));
-                    wanted.add(place + FigureText.estimate(cell.ratio()));
+                    double ratio = cell.ratio().ratio();
+                    wanted.add(place + FigureText.estimate(ratio, row.interval(cell)));
                 }
             }
         }
