@@ -233,7 +233,9 @@ final class RoundLoop {
                 }
                 boolean last = parts.size() == 1 ? next != Next.ANOTHER : foreseenLast;
                 if (last) {
+                    long began = environment.clock().getAsLong();
                     runner.loadFinally(finalLoad, progress::note);
+                    budget.leaveOut(environment.clock().getAsLong() - began);
                 }
             }
         }

@@ -32,7 +32,7 @@ public final class TimeBudget {
     private final @Nullable Duration limit;
     private final int needed;
     private final LongSupplier clock;
-    private final long startedAt;
+    private long startedAt;
     private long roundStartedAt;
     private @Nullable Long passesBeganAt;
     private long passBeganAt;
@@ -296,6 +296,12 @@ public final class TimeBudget {
         long afterwards = left(limit) - end - keptForStarts();
         return afterwards > longestPass
                 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
+    }
+
+    /** Called after something for which the time of the run was shortened already. */
+    void leaveOut(long nanos) {
+        startedAt += nanos;
+        roundStartedAt += nanos;
     }
 
     private long soFar() {

@@ -176,6 +176,21 @@ class TimeBudgetTest {
     }
 
     @Test
+    void time_by_which_the_run_was_shortened_before_does_not_count_again() {
+        TimeBudget budget = afterRounds(Duration.ofSeconds(100));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(10);
+        budget.started(2);
+        passed(70);
+        budget.roundOver();
+        passed(17);
+        assertThat(budget.fitsStarts(true)).as("3 s are left").isFalse();
+        budget.leaveOut(Duration.ofSeconds(17).toNanos());
+
+        assertThat(budget.fitsStarts(true)).isTrue();
+    }
+
+    @Test
     void starts_that_would_not_end_in_time_are_left_out() {
         TimeBudget budget = afterRounds(Duration.ofSeconds(100));
         assertThat(budget.fitsRound()).isTrue();
