@@ -31,7 +31,7 @@ final class PodFlags implements RunFlags {
     /**
      * Parses a size.
      *
-     * @throws UsageException if it is none, or too small for a JVM
+     * @throws UsageException if it is none
      */
     static Pod parsed(String typed) {
         String[] parts = typed.split(",", -1);

@@ -1,5 +1,5 @@
 /**
- * What can stand beside the servers of a run: an Elasticsearch. The core knows it as a {@code
+ * The services that the servers of a run use, such as a database. The core knows them as a {@code
  * Backend} only.
  */
 @NullMarked
