@@ -58,6 +58,11 @@ final class Answer {
         return bytes;
     }
 
+    /** Whether no part of it has arrived. */
+    boolean hasNotBegun() {
+        return status == 0 && bytes == 0;
+    }
+
     int status() {
         return status;
     }

@@ -38,6 +38,9 @@ final class Connection {
     private @Nullable Channel channel;
     private boolean closed;
 
+    /** Whether it was open before the load began, and nothing was answered over it since then. */
+    private boolean idle;
+
     /**
      * Prepares a connection without opening it.
      *
@@ -121,6 +124,7 @@ final class Connection {
     private void opened(Codec fresh, Channel open) {
         codec = fresh;
         channel = open;
+        idle = false;
         target.countOpened();
         sendWaiting();
     }
@@ -136,12 +140,14 @@ final class Connection {
     void begin(RunningSlice slice) {
         Tally tally = slice.tally(thread);
         long now = System.nanoTime();
+        idle = codec != null;
         slots.forEach(slot -> slot.begin(slice, tally, now));
         flush();
     }
 
     /** Begins a load on the first slot only, so that each request follows the previous answer. */
     void beginAlone(RunningSlice slice) {
+        idle = codec != null;
         slot().begin(slice, slice.tally(thread), System.nanoTime());
         flush();
     }
@@ -198,6 +204,7 @@ final class Connection {
      */
     void answered(Slot slot, boolean last) {
         long now = System.nanoTime();
+        idle = false;
         slot.ended(now);
         if (last || !target.endpoint().keepAlive()) {
             disconnect();
@@ -239,7 +246,15 @@ final class Connection {
         codec = null;
         channel = null;
         long now = System.nanoTime();
-        slots.forEach(slot -> slot.broken(now));
+        boolean wasIdle = idle;
+        idle = false;
+        for (Slot slot : slots) {
+            if (wasIdle) {
+                slot.brokenWhileIdle(now);
+            } else {
+                slot.broken(now);
+            }
+        }
         write(now);
     }
 

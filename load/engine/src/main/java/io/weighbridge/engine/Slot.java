@@ -26,6 +26,8 @@ final class Slot {
         WAITING,
         /** Has sent a request that is not completely answered. */
         SENT,
+        /** Waits to send a request for the second time. */
+        AGAIN,
         /** No load is in progress. */
         OVER
     }
@@ -141,10 +143,12 @@ final class Slot {
 
     /** Called when the request is being sent. */
     void sent(long now) {
+        if (state != State.AGAIN) {
+            sentAt = now;
+            tally.sent(now);
+        }
         state = State.SENT;
-        sentAt = now;
         answer.expect(request.expected());
-        tally.sent(now);
         watch(now);
     }
 
@@ -183,6 +187,21 @@ final class Slot {
     }
 
     /**
+     * Called when a connection is lost that was open before the load began and has not answered
+     * since: a server may close an idle connection just when a request is sent over it. Like other
+     * clients (RFC 9112, section 9.3.1), the slot then sends the request once more over a new
+     * connection, and this is no error.
+     */
+    void brokenWhileIdle(long now) {
+        if (state == State.SENT && left(now) > 0 && answer.hasNotBegun()) {
+            state = State.AGAIN;
+            connection.send(this, now);
+        } else {
+            broken(now);
+        }
+    }
+
+    /**
      * Ends the load without waiting for a missing answer.
      *
      * @return whether a request was unanswered
@@ -191,7 +210,7 @@ final class Slot {
         boolean unanswered = state == State.SENT;
         if (unanswered) {
             fail(ErrorKind.TIMEOUT);
-        } else if (state == State.WAITING) {
+        } else if (state == State.WAITING || state == State.AGAIN) {
             fail(ErrorKind.CONNECT);
         }
         if (state != State.OVER) {

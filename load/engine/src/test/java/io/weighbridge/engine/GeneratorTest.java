@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -281,6 +284,54 @@ class GeneratorTest {
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.completed()).isEqualTo(20);
             assertThat(server.accepted(2 * CONNECTIONS)).isEqualTo(2 * CONNECTIONS);
+        }
+    }
+
+    @Test
+    void a_request_over_a_connection_that_the_server_just_closes_is_sent_once_more()
+            throws Exception {
+        Set<Thread> idle = ConcurrentHashMap.newKeySet();
+        AtomicBoolean closes = new AtomicBoolean();
+        try (RawServer server =
+                RawServer.of(
+                        (out, number) -> {
+                            if (!closes.get()) {
+                                idle.add(Thread.currentThread());
+                            } else if (idle.remove(Thread.currentThread())) {
+                                throw RawServer.hangUp();
+                            }
+                            RawServer.say(out, RawServer.HELLO);
+                        })) {
+            open(server.uri());
+            slice(20);
+            closes.set(true);
+            Sliced slice = slice(20);
+
+            assertThat(slice.errors()).isEmpty();
+            assertThat(slice.sent()).isEqualTo(20);
+            assertThat(slice.completed()).isEqualTo(20);
+            assertThat(slice.replaced()).isBetween(1, CONNECTIONS);
+            assertThat(server.asked()).isEqualTo(40 + slice.replaced());
+        }
+    }
+
+    @Test
+    void a_request_that_is_lost_over_a_new_connection_too_is_an_error() throws Exception {
+        try (RawServer server =
+                RawServer.of(
+                        (out, number) -> {
+                            if (number > 20) {
+                                throw RawServer.hangUp();
+                            }
+                            RawServer.say(out, RawServer.HELLO);
+                        })) {
+            open(server.uri());
+            slice(20);
+            Sliced slice = slice(20);
+
+            assertThat(slice.sent()).isEqualTo(20);
+            assertThat(slice.completed()).isZero();
+            assertThat(slice.errors()).containsExactly(Map.entry("receive", 20L));
         }
     }
 
