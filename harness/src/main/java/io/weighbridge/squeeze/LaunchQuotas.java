@@ -26,6 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaunchQuotas {
 
+    /**
+     * Slices with all CPUs before the first limit. The warm-up is at full speed, and under the load
+     * at a fixed rate the JIT compiler goes on for a while. Under a small limit its work would
+     * delay answers by seconds.
+     */
+    static final int SETTLING = 3;
+
     private final ControlGroup group;
     private final CpuQuotas quotas;
     private final Squeeze goal;
@@ -38,6 +45,7 @@ final class LaunchQuotas {
     private @Nullable Double quota;
     private @Nullable Start begun;
     private double clientCpu;
+    private int settled;
 
     /** Whether the next result of the load tool is that of a slice. */
     private boolean inSlice;
@@ -75,7 +83,10 @@ final class LaunchQuotas {
                 .withTools(new SeenTools(environment.tools(), this::seen));
     }
 
-    /** Called when the server has given its first correct answer: the warm-up has all CPUs. */
+    /**
+     * Called when the server has given its first correct answer: the warm-up and the first slices
+     * have all CPUs.
+     */
     void ready() throws IOException {
         group.setCpus(quotas.all());
     }
@@ -87,6 +98,10 @@ final class LaunchQuotas {
 
     private void pass() {
         end();
+        if (settled < SETTLING) {
+            settled++;
+            return;
+        }
         QuotaSearch search = quotas.search();
         Double next = search == null ? quotas.steady() : Double.valueOf(search.next(slices));
         if (next == null) {

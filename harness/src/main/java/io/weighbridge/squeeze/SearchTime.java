@@ -24,7 +24,10 @@ public final class SearchTime {
     private static final Duration CPU_OVERHEAD = Duration.ofMillis(400);
 
     /** By how much longer a launch with a CPU limit is likely to take than one without. */
-    private static final Duration SLOWER = Duration.ofSeconds(10);
+    private static final Duration SLOWER = Duration.ofSeconds(20);
+
+    /** Slices of a launch that searches for the CPU of the steady state. */
+    private static final int SLICES = LaunchQuotas.SETTLING + Squeeze.CPU_SLICES;
 
     private SearchTime() {}
 
@@ -54,7 +57,7 @@ public final class SearchTime {
     private static Duration longerForCpu(Squeeze goal, Plan plan) {
         Rate rate = plan.loads().get(0).rate();
         Duration slice = Squeeze.cpuSlice(rate == null ? 1000 : rate.amount()).plus(CPU_OVERHEAD);
-        return slice.multipliedBy((long) Squeeze.CPU_LAUNCHES * Squeeze.CPU_SLICES)
+        return slice.multipliedBy((long) Squeeze.CPU_LAUNCHES * SLICES)
                 .plus(SLOWER.multipliedBy(goal.confirmations() + 2));
     }
 
@@ -143,7 +146,7 @@ public final class SearchTime {
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(1000.0);
-        double slices = Squeeze.CPU_SLICES * seconds(Squeeze.cpuSlice(rate).plus(CPU_OVERHEAD));
+        double slices = SLICES * seconds(Squeeze.cpuSlice(rate).plus(CPU_OVERHEAD));
         return goal.launchesForCpu() * longest
                 + Squeeze.CPU_LAUNCHES * slices
                 + (goal.confirmations() + 2) * seconds(SLOWER);

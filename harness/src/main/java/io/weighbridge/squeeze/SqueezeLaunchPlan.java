@@ -67,7 +67,8 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
         boolean search = launch.step() == Step.CPU;
         Load load = planned().withRate(Rate.perSecond(rate));
         Duration slice = search ? Squeeze.cpuSlice(rate) : Squeeze.hold(planned().duration(), rate);
-        Plan round = of(target, load, slice, search ? Squeeze.CPU_SLICES : 1);
+        int slices = LaunchQuotas.SETTLING + (search ? Squeeze.CPU_SLICES : 1);
+        Plan round = of(target, load, slice, slices);
         double cpus = Objects.requireNonNullElse(quotas.startup(), (double) quotas.all());
         long memory = Objects.requireNonNullElse(launch.limit(), Pod.LEAST_MEMORY);
         return round.withPod(Pod.of(memory, cpus))
