@@ -10,6 +10,9 @@ if (!(log =~ /Failed to execute goal io.weighbridge:weigh-maven-plugin:[^ ]*:run
     throw new IllegalStateException('build.log lacks the sentence about the gate')
 }
 
+said('Gate ready.classes=1% for jetty: failed')
+said('A gate failed: the lines above that begin with Gate say which.')
+
 File[] runs = new File(basedir, 'target/weighbridge').listFiles({ it.directory } as FileFilter)
 assert runs.length == 1
 assert new File(runs[0], 'report.html').file

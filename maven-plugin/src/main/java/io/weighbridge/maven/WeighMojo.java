@@ -215,7 +215,12 @@ abstract class WeighMojo extends AbstractMojo {
                         : ended.reason();
         switch (ended.code()) {
             case DONE -> {}
-            case TRIAL_FAILED, GATE_FAILED -> throw new MojoFailureException(sentence);
+            case TRIAL_FAILED -> throw new MojoFailureException(sentence);
+            // Gates are results, which went past this process to standard output.
+            case GATE_FAILED ->
+                    throw new MojoFailureException(
+                            "A gate failed: the lines above that begin with Gate say which. "
+                                    + sentence);
             default -> throw new MojoExecutionException(sentence);
         }
     }
