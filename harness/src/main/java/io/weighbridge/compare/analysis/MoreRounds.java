@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param run its id
  * @param done rounds so far
  * @param secondsPerRound on average; null if unknown
+ * @param results the option with the folder of its results; empty for the usual folder
  */
-record MoreRounds(String run, int done, @Nullable Double secondsPerRound) {
+record MoreRounds(String run, int done, @Nullable Double secondsPerRound, List<String> results) {
 
     private static final int MINUTE = 60;
     private static final int QUARTER = 15 * MINUTE;
@@ -30,7 +31,7 @@ record MoreRounds(String run, int done, @Nullable Double secondsPerRound) {
 
     static MoreRounds of(RunRecord run, @Nullable TimeSpent time, int done) {
         Double each = time == null || done == 0 ? null : Double.valueOf(time.total() / done);
-        return new MoreRounds(run.id(), done, each);
+        return new MoreRounds(run.id(), done, each, TypedCommand.of(run).option("--results"));
     }
 
     /** The time that rounds take in all, such as {@code about 40 min to 2 h}. */
@@ -98,8 +99,12 @@ record MoreRounds(String run, int done, @Nullable Double secondsPerRound) {
                 : "about " + minutes(rounds - done) + " more";
     }
 
-    private String command(int rounds) {
-        return ShellWord.weigh(List.of("run", "--resume", run, "--rounds", String.valueOf(rounds)));
+    /** The command that extends the run to a number of rounds. */
+    String command(int rounds) {
+        List<String> words = new ArrayList<>(List.of("run", "--resume", run));
+        words.addAll(List.of("--rounds", String.valueOf(rounds)));
+        words.addAll(results);
+        return ShellWord.weigh(words);
     }
 
     private static String rounds(int number) {

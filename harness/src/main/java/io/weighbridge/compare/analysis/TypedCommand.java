@@ -25,6 +25,20 @@ record TypedCommand(List<String> words) {
         return words.stream().anyMatch(word -> PLAN.contains(word) || word.startsWith("--plan="));
     }
 
+    /** An option and its value; empty if it was not given. */
+    List<String> option(String name) {
+        for (int index = 0; index < words.size(); index++) {
+            String word = words.get(index);
+            if (word.equals(name) && index + 1 < words.size()) {
+                return List.of(name, words.get(index + 1));
+            }
+            if (word.startsWith(name + "=")) {
+                return List.of(word);
+            }
+        }
+        return List.of();
+    }
+
     /**
      * The same command with another value of an option, to be pasted; only the option if the
      * command has secrets, which are not stored.
