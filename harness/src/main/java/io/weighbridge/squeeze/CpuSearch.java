@@ -19,8 +19,18 @@ import org.jspecify.annotations.Nullable;
  */
 record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
 
-    /** The recommended limit is this many times the one with which half of the slices hold. */
-    private static final double ABOVE = 1.1;
+    /**
+     * The recommended limit is this many times the one with which half of the slices hold. It is
+     * more than for memory: what a limit delays depends on how requests fall into its periods, so
+     * with a tenth more, one launch in five failed.
+     */
+    private static final double ABOVE = 1.2;
+
+    /** The most that it is, if the interval is wide. */
+    private static final double MOST_ABOVE = 1.3;
+
+    /** Each failed confirmation multiplies a limit by this. */
+    private static final double RAISE = 1.1;
 
     /** The first limit that is tried, as a multiple of the CPU that the server used. */
     private static final double OF_USED = 1.1;
@@ -123,9 +133,9 @@ record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
     }
 
     /**
-     * The limit for the steady state that the search has found. It is a tenth above the limit at
+     * The limit for the steady state that the search has found. It is a fifth above the limit at
      * which half of the slices hold. If the interval of that limit ends higher, it is this end, but
-     * at most 21 % above it.
+     * at most 30 % above it.
      */
     private @Nullable Double searchedSteady() {
         Threshold fit = threshold();
@@ -134,7 +144,7 @@ record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
         }
         double median = fit.median() / QuotaSearch.MILLI;
         double end = fit.high() == null ? median : fit.high() / QuotaSearch.MILLI;
-        double high = Math.min(end, median * ABOVE * ABOVE);
+        double high = Math.min(end, median * MOST_ABOVE);
         double size = StartSearch.rounded(Math.max(median * ABOVE, high));
         return size > all ? null : size;
     }
@@ -166,7 +176,7 @@ record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
         long raises = failures(done, lacks);
         double size = found;
         for (int raise = 0; raise < raises; raise++) {
-            size = StartSearch.rounded(size * ABOVE);
+            size = StartSearch.rounded(size * RAISE);
         }
         boolean full = found < all && size > all && raises < TargetSearch.RAISES;
         if (full) {

@@ -23,8 +23,11 @@ public final class SearchTime {
     /** The load before a slice with a CPU limit, and its last answers. */
     private static final Duration CPU_OVERHEAD = Duration.ofMillis(400);
 
-    /** By how much longer a launch with a CPU limit is likely to take than one without. */
-    private static final Duration SLOWER = Duration.ofSeconds(20);
+    /** By how much longer a launch with a CPU limit is loaded than one without. */
+    private static final Duration LONGER_LOAD = Duration.ofSeconds(20);
+
+    /** The most that is reserved for the start of a launch with a CPU limit. */
+    private static final Duration SLOW_START = Duration.ofSeconds(15);
 
     /** Slices of a launch that searches for the CPU of the steady state. */
     private static final int SLICES = LaunchQuotas.SETTLING + Squeeze.CPU_SLICES;
@@ -58,7 +61,16 @@ public final class SearchTime {
         Rate rate = plan.loads().get(0).rate();
         Duration slice = Squeeze.cpuSlice(rate == null ? 1000 : rate.amount()).plus(CPU_OVERHEAD);
         return slice.multipliedBy((long) Squeeze.CPU_LAUNCHES * SLICES)
-                .plus(SLOWER.multipliedBy(goal.confirmations() + 2));
+                .plus(slower(goal).multipliedBy(goal.confirmations() + 2));
+    }
+
+    /** By how much longer a launch with a CPU limit is likely to take than one without. */
+    private static Duration slower(Squeeze goal) {
+        Double ready = goal.ready();
+        return ready == null
+                ? LONGER_LOAD.plus(SLOW_START)
+                : LONGER_LOAD.plus(
+                        Durations.shorter(SLOW_START, Duration.ofMillis(Math.round(1e3 * ready))));
     }
 
     private static Load held(Load load) {
@@ -149,7 +161,7 @@ public final class SearchTime {
         double slices = SLICES * seconds(Squeeze.cpuSlice(rate).plus(CPU_OVERHEAD));
         return goal.launchesForCpu() * longest
                 + Squeeze.CPU_LAUNCHES * slices
-                + (goal.confirmations() + 2) * seconds(SLOWER);
+                + (goal.confirmations() + 2) * seconds(slower(goal));
     }
 
     private static double seconds(Duration duration) {

@@ -38,7 +38,7 @@ record StartSearch(double goal, double steady, int all, double usual, List<Start
     private static final double SPARE = 1.05;
 
     /** The recommended limit is at least this many times the middle of the bracket. */
-    private static final double ABOVE = 1.1;
+    private static final double ABOVE = 1.2;
 
     /** The limit of the next launch; null if the search is over. */
     @Nullable Double next() {

@@ -259,8 +259,8 @@ class SqueezedTest {
 
         JsonNode requests = pod.path("resources").path("requests");
         JsonNode limits = pod.path("resources").path("limits");
-        assertThat(requests.path("cpu").asText()).isEqualTo("340m");
-        assertThat(limits.path("cpu").asText()).matches("[78][0-9]0m");
+        assertThat(requests.path("cpu").asText()).isEqualTo("370m");
+        assertThat(limits.path("cpu").asText()).matches("[789][0-9]0m");
         assertThat(limits.path("memory").asText())
                 .isEqualTo(requests.path("memory").asText())
                 .matches("[0-9]+Mi");
@@ -277,7 +277,7 @@ class SqueezedTest {
     @Test
     void a_start_that_needs_more_is_a_reason_to_resize() throws IOException {
         assertThat(pod(Format.MARKDOWN, POD.withReady(8.0), 0.3))
-                .contains("resize it in place", "docker update --cpus 0.34 CONTAINER");
+                .contains("resize it in place", "docker update --cpus 0.37 CONTAINER");
         assertThat(pod(Format.MARKDOWN, POD, 0.3)).doesNotContain("resize", "docker update");
     }
 
@@ -285,7 +285,7 @@ class SqueezedTest {
     void docker_gets_the_same_sizes() throws IOException {
         assertThat(pod(TABLE, POD, 0.3))
                 .containsPattern(
-                        "docker run --memory (\\d+)m --memory-swap \\1m --cpus 0.34 -e"
+                        "docker run --memory (\\d+)m --memory-swap \\1m --cpus 0.37 -e"
                                 + " JAVA_TOOL_OPTIONS=\"-Xmx\\d+m ");
     }
 
@@ -310,7 +310,7 @@ class SqueezedTest {
     void a_start_that_is_too_slow_with_all_cpus_is_named() throws IOException {
         assertThat(pod(TABLE, POD.withReady(2.0), 0.3))
                 .contains("Even with all 2 CPUs it is not ready within 2.00 s")
-                .contains("The recommended CPU limit for the steady state is 0.34");
+                .contains("The recommended CPU limit for the steady state is 0.37");
     }
 
     @Test
