@@ -86,6 +86,8 @@ def main():
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     if (source / "state.json").exists():
         (target / "state.json").write_text((source / "state.json").read_text())
+    if (source / "cpu.json").exists():
+        (target / "cpu.json").write_text((source / "cpu.json").read_text())
     if (source / "together.txt").exists():  # the winners of switches are copied as NAME-together
         levels = (source / "together.txt").read_text().splitlines()[1:]
         lines = [f"{target.name}-together", *levels]

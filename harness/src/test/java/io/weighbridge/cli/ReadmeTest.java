@@ -42,7 +42,9 @@ class ReadmeTest {
     @Test
     void the_example_of_a_foreign_jar_is_the_report_of_a_committed_run() throws IOException {
         DrawnPart.holds(
-                DOCS.resolve("own-jar.md"), "example", answers("petclinic-containers", "data/"));
+                DOCS.resolve("own-jar.md"),
+                "example",
+                answers("petclinic-containers-at-rate", "data/"));
     }
 
     @Test
