@@ -86,6 +86,11 @@ final class CurrentRequest {
         return prepared.asksForHeadOnly();
     }
 
+    /** Whether it may be sent twice. */
+    boolean isIdempotent() {
+        return prepared.isIdempotent();
+    }
+
     /** The time limit for the answer in nanoseconds. */
     long timeout() {
         return prepared.timeout();

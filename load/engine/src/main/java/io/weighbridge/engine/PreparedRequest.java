@@ -27,11 +27,17 @@ final class PreparedRequest implements AutoCloseable {
     /** Methods whose requests contain the length of the body even if it is empty. */
     private static final Set<String> WITH_BODIES = Set.of("POST", "PUT", "PATCH");
 
+    /**
+     * Methods whose requests may be sent twice with the effect of one (RFC 9110, section 9.2.2).
+     */
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
+
     private static final byte[] LINE_END = {'\r', '\n'};
 
     private final int index;
     private final Expected expected;
     private final boolean head;
+    private final boolean idempotent;
     private final long timeout;
     private final int paths;
     private final List<ByteBuf> heads = new ArrayList<>();
@@ -55,6 +61,7 @@ final class PreparedRequest implements AutoCloseable {
         this.index = index;
         this.expected = Expected.of(template);
         this.head = template.method().equals("HEAD");
+        this.idempotent = IDEMPOTENT.contains(template.method()) && !template.overWebSockets();
         this.timeout = (long) (timeout * 1e9);
         this.paths = template.allPaths().size();
         byte[] content = Objects.requireNonNullElse(template.content(), new byte[0]);
@@ -131,6 +138,11 @@ final class PreparedRequest implements AutoCloseable {
     /** Whether the answer has no body, whatever its headers say. */
     boolean asksForHeadOnly() {
         return head;
+    }
+
+    /** Whether it may be sent twice. */
+    boolean isIdempotent() {
+        return idempotent;
     }
 
     /** The time limit for an answer in nanoseconds. */

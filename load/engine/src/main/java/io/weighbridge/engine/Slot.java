@@ -188,12 +188,13 @@ final class Slot {
 
     /**
      * Called when a connection is lost that was open before the load began and has not answered
-     * since: a server may close an idle connection just when a request is sent over it. Like other
-     * clients (RFC 9112, section 9.3.1), the slot then sends the request once more over a new
-     * connection, and this is no error.
+     * since: a server may close an idle connection while a request is sent over it. Like other
+     * clients (RFC 9112, section 9.3.1), the slot then sends an idempotent request once more over a
+     * new connection, and this is no error.
      */
     void brokenWhileIdle(long now) {
-        if (state == State.SENT && left(now) > 0 && answer.hasNotBegun()) {
+        boolean unanswered = state == State.SENT && answer.hasNotBegun();
+        if (unanswered && request.isIdempotent() && left(now) > 0) {
             state = State.AGAIN;
             connection.send(this, now);
         } else {

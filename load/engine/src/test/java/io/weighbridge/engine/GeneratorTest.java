@@ -316,6 +316,25 @@ class GeneratorTest {
     }
 
     @Test
+    void a_request_that_must_not_be_sent_twice_is_not() throws Exception {
+        try (RawServer server =
+                RawServer.of(
+                        (out, number) -> {
+                            if (number > 20) {
+                                throw RawServer.hangUp();
+                            }
+                            RawServer.say(out, RawServer.HELLO);
+                        })) {
+            open(LoadText.to(server.uri()).with("method", "POST"));
+            slice(20);
+            Sliced slice = slice(20);
+
+            assertThat(slice.errors()).containsExactly(Map.entry("receive", 20L));
+            assertThat(server.asked()).isEqualTo(20 + 20);
+        }
+    }
+
+    @Test
     void a_request_that_is_lost_over_a_new_connection_too_is_an_error() throws Exception {
         try (RawServer server =
                 RawServer.of(
