@@ -21,8 +21,8 @@ record CpuSearch(Squeeze goal, List<SqueezeLaunch> done, int all) {
 
     /**
      * The recommended limit is this many times the one with which half of the slices hold. It is
-     * more than for memory: what a limit delays depends on how requests fall into its periods, so
-     * with a tenth more, one launch in five failed.
+     * more than for memory, because how much a limit delays an answer depends on how the requests
+     * fall into its periods.
      */
     private static final double ABOVE = 1.2;
 

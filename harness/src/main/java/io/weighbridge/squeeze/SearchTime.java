@@ -66,11 +66,9 @@ public final class SearchTime {
 
     /** By how much longer a launch with a CPU limit is likely to take than one without. */
     private static Duration slower(Squeeze goal) {
-        Double ready = goal.ready();
-        return ready == null
-                ? LONGER_LOAD.plus(SLOW_START)
-                : LONGER_LOAD.plus(
-                        Durations.shorter(SLOW_START, Duration.ofMillis(Math.round(1e3 * ready))));
+        double ready = Objects.requireNonNullElse(goal.ready(), Double.POSITIVE_INFINITY);
+        double start = Math.min(ready, seconds(SLOW_START));
+        return LONGER_LOAD.plusMillis(Math.round(1e3 * start));
     }
 
     private static Load held(Load load) {
